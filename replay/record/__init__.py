@@ -1,5 +1,6 @@
 """What was recorded: immutable, no rules. See ``model`` for the shapes and ``notation`` for the written form."""
 
+from replay.record.json_form import from_json, to_json
 from replay.record.model import (
     ACTIONS,
     CHI,
@@ -17,6 +18,7 @@ from replay.record.model import (
     Event,
     HandRecord,
 )
+from replay.record.notation import content_hash, parse_record, print_record
 
 __all__ = [
     "ACTIONS",
@@ -34,4 +36,9 @@ __all__ = [
     "Claimed",
     "Event",
     "HandRecord",
+    "content_hash",
+    "from_json",
+    "parse_record",
+    "print_record",
+    "to_json",
 ]
