@@ -1,0 +1,165 @@
+"""The referee: a record in, its findings, result and frames out.
+
+``audit`` goes on after a violation as the table did; ``replay`` raises at the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN
+from replay.engine.finding import UNDECIDABLE, Finding
+from replay.engine.frames import Frame, frame_of
+from replay.engine.handlers import HANDLERS, forgot_wei
+from replay.engine.setup import start
+from replay.engine.table import CARD, Table
+from replay.record import Claimed, HandRecord
+from replay.rulesets import Ruleset
+from replay.scoring import Score
+
+DECK = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
+
+
+class Replay:
+    """A hand as the referee saw it.
+
+    ``findings`` are in the order of the record; ``outcome`` is ``hu`` (a 胡 was declared last, legal or not),
+    ``exhausted`` or ``incomplete``; ``winner`` the seat of that 胡; ``score`` its worth, ``None`` if it was no legal
+    win. ``frames`` are computed when first asked for.
+    """
+
+    def __init__(self, record: HandRecord, rules: Ruleset, table: Table) -> None:
+        self.record = record
+        self.rules = rules
+        self.dealer = table.dealer
+        self.findings = tuple(table.findings)
+        self.winner = table.hu[0] if table.hu else None
+        self.outcome = "hu" if table.hu else "exhausted" if table.last and record.events else "incomplete"
+        self.score: Score | None = table.score if table.hu and not table.hu[2] else None
+
+    @property
+    def valid(self) -> int:
+        """Return the number of events before the first proved or assumed violation (all of them if none)."""
+        faults = [f.event or 0 for f in self.findings if f.certainty != UNDECIDABLE]
+        return min([len(self.record.events), *faults])
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """The table before the first event and after each one: ``len(events) + 1`` frames."""
+        return tuple(frames(self.record, self.rules))
+
+
+def run(record: HandRecord, rules: Ruleset, strict: bool = False) -> Table:
+    """Return the table after the last event, judged; raise ``RuleViolation`` at the first violation if ``strict``."""
+    table = start(record, rules)
+    table.strict = strict
+    check_deal(table)
+    handlers = HANDLERS
+    index = 0
+    for event in record.events:
+        handlers[event.action](table, event, index)
+        index += 1
+    check_end(table)
+    return table
+
+
+def audit(record: HandRecord, rules: Ruleset) -> Replay:
+    """Return the judged hand. Never raises for what a record says: what is wrong becomes a finding."""
+    table = run(record, rules)
+    if len(table.findings) > 1:
+        table.findings = _in_order(table.findings)
+    return Replay(record, rules, table)
+
+
+def replay(record: HandRecord, rules: Ruleset) -> Replay:
+    """Return the judged hand if it is legal; raise ``RuleViolation`` at the first proved or assumed violation."""
+    return Replay(record, rules, run(record, rules, strict=True))
+
+
+def frames(record: HandRecord, rules: Ruleset) -> Iterator[Frame]:
+    """Yield the table before the first event and after each."""
+    table = start(record, rules)
+    yield frame_of(table, 0)
+    for index, event in enumerate(record.events):
+        HANDLERS[event.action](table, event, index)
+        yield frame_of(table, index + 1)
+
+
+def frame_at(record: HandRecord, rules: Ruleset, index: int) -> Frame:
+    """Return the frame after the first ``index`` events. Raises ``IndexError`` outside 0…len(events)."""
+    if not 0 <= index <= len(record.events):
+        raise IndexError(index)
+    table = start(record, rules)
+    for i, event in enumerate(record.events[:index]):
+        HANDLERS[event.action](table, event, i)
+    return frame_of(table, index)
+
+
+def check_deal(t: Table) -> None:
+    """Find a deal that is not 20 + 19 + 19 cards and a stock of 22 from a deck with four of each (R1, R2)."""
+    record = t.record
+    hands, stock = record.hands, record.stock
+    cards: tuple[int, ...] = sum(hands, stock)
+    sizes = [len(hands[seat]) for seat in t.playing]
+    if sizes == [DEALER_SIZE, OTHER_SIZE, OTHER_SIZE] and len(stock) == STOCK_SIZE and tuple(sorted(cards)) == DECK:
+        return
+    if len(stock) != STOCK_SIZE:
+        t.flag("stock_count", None, None, expected=STOCK_SIZE, actual=len(stock))
+    for seat, size in zip(t.playing, sizes, strict=True):
+        expected = DEALER_SIZE if seat == t.dealer else OTHER_SIZE
+        if size != expected:
+            t.flag("deal_count", seat, None, expected=expected, actual=size)
+    unknown = cards.count(UNKNOWN)
+    for kind in range(KINDS):
+        number = cards.count(kind)
+        if number > COPIES or number + unknown < COPIES:
+            t.flag("card_count", None, None, kind=kind, actual=number)
+    if unknown:
+        t.flag("card_count", None, None, UNDECIDABLE)
+    if UNKNOWN in stock:
+        t.flag("stock_order", None, None, UNDECIDABLE)
+
+
+def check_end(t: Table) -> None:
+    """Judge what only the record's end shows: a last card that was not 偎'd, and the result it claims (R29–R33)."""
+    claimed = t.record.claimed
+    if t.phase == CARD and t.last and t.revealed:
+        before = len(t.findings)
+        forgot_wei(t)
+        if len(t.findings) > before and (claimed is None or claimed.outcome != "exhausted"):
+            last = t.findings.pop()
+            t.flag(last.code, last.seat, last.event, "assumed", **last.facts, assuming="complete")
+    if claimed is not None and t.hu and t.score is not None and t.record.ruleset in ("", t.rules.id):
+        _check_score(t, claimed, t.score)
+
+
+def _check_score(t: Table, claimed: Claimed, score: Score) -> None:
+    assert t.hu is not None
+    names = None if claimed.mingtang is None else tuple(sorted(claimed.mingtang))
+    for what, actual, expected in (
+        ("xi", claimed.xi, score.xi),
+        ("multiplier", claimed.multiplier, score.multiplier),
+        ("total", claimed.total, score.total),
+        ("mingtang", names, tuple(sorted(item.id for item in score.items))),
+    ):
+        if actual is not None and actual != expected:
+            t.flag("wrong_score", t.hu[0], t.hu[1], what=what, actual=_words(actual), expected=_words(expected))
+
+
+def _words(value: object) -> object:
+    return "、".join(value) or "—" if isinstance(value, tuple) else value
+
+
+def _in_order(findings: list[Finding]) -> list[Finding]:
+    """Sort by event, the deal first; what cannot be decided is told once for each code and seat."""
+    firm = [f for f in findings if f.certainty != UNDECIDABLE]
+    open_: dict[tuple[str, int | None], Finding] = {}
+    for finding in findings:
+        if finding.certainty == UNDECIDABLE:
+            key = (finding.code, finding.seat)
+            if key in open_:
+                open_[key].facts.setdefault("events", []).append(finding.event)
+            else:
+                open_[key] = Finding(*[getattr(finding, n) for n in finding.__struct_fields__[:4]], dict(finding.facts))
+    return sorted([*firm, *open_.values()], key=lambda f: -1 if f.event is None else f.event)

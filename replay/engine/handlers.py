@@ -1,0 +1,344 @@
+"""What each event does to a table: judge it (``verify``), note what is wrong, then do as the table did.
+
+``HANDLERS[action](table, event, index)``. After a violation play goes on with what was done; a card that was not there
+is not conjured up, and nothing else is repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from replay.cards import NONE, UNKNOWN
+from replay.engine import verify
+from replay.engine.setup import start
+from replay.engine.table import (
+    AFTER_WEI,
+    CARD,
+    CLAIM_RANK,
+    DEAL,
+    DISCARD_DUE,
+    OVER,
+    REVEAL_DUE,
+    Table,
+    run_of,
+)
+from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI, Event
+
+Handler = Callable[[Table, Event, int], None]
+
+
+def settle_untaken(t: Table) -> None:
+    """Note what follows from nobody taking the card on the table: 忘偎, 過張 (R7, R16 a and b, R17), the pile."""
+    kind, owner = t.kind, t.owner
+    low = t.nxt[owner]
+    up = t.nxt[low]
+    hands = t.hands
+    t.chi_passed[low] |= 1 << kind
+    if t.revealed:
+        t.chi_passed[owner] |= 1 << kind
+        if hands[owner][kind] >= 2 or t.hidden:
+            forgot_wei(t)
+    if hands[low][kind] >= 2:
+        t.peng_passed[low] |= 1 << kind
+    if hands[up][kind] >= 2:
+        t.peng_passed[up] |= 1 << kind
+    t.piles[owner].append((kind, t.revealed, t.card_event))
+    t.kind = NONE
+
+
+def settle_chi(t: Table, seat: int) -> None:
+    """Note what follows from a 吃: R16 (c) for the revealer, R17 for who could have 碰'd, 忘偎."""
+    kind, owner = t.kind, t.owner
+    if t.revealed:
+        if seat == t.nxt[owner]:
+            t.chi_passed[owner] |= 1 << kind
+        forgot_wei(t)
+    other = t.nxt[owner]
+    for _ in range(2):
+        if t.hands[other][kind] >= 2:
+            t.peng_passed[other] |= 1 << kind
+        other = t.nxt[other]
+
+
+def forgot_wei(t: Table) -> None:
+    """Find 忘偎 if the card on the table had to be 偎'd by its revealer (R7, R23); a dead hand never has to (R22)."""
+    owner, held = t.owner, t.hands[t.owner][t.kind]
+    if not t.revealed or t.dead[owner] or any(f.event == t.card_event for f in t.findings if f.code == "forgot_wei"):
+        return
+    if held >= 2:
+        t.flag("forgot_wei", owner, t.card_event, kind=t.kind, held=held)
+        if t.rules.switches.forgot_wei_bars_win:
+            t.barred[owner] = True
+    elif t.hidden and t.most(owner, t.kind) >= 2:
+        t.flag("forgot_wei", owner, t.card_event, "undecidable", kind=t.kind, held=held)
+
+
+def on_discard(t: Table, event: Event, index: int) -> None:
+    """出 (R5, R9, R18–R20)."""
+    seat, kind = event.seat, event.kind
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    if (t.phase == DISCARD_DUE or t.phase == DEAL or (t.phase == AFTER_WEI and not t.last)) and seat == t.turn:
+        verify.discard(t, seat, kind, index)
+    else:
+        out_of_turn(t, event, index)
+        if t.phase == CARD:
+            settle_untaken(t)
+    t.take_out(seat, kind)
+    t.discarded[seat] |= 1 << kind
+    t.lay_card(kind, seat, False, index)
+
+
+def on_reveal(t: Table, event: Event, index: int) -> None:
+    """揭 (R6, R8): the 下家 of the last card's owner, once nobody took that card."""
+    seat, kind = event.seat, event.kind
+    if t.phase == CARD:
+        if seat != t.nxt[t.owner]:
+            out_of_turn(t, event, index)
+        settle_untaken(t)
+    elif t.phase == REVEAL_DUE:
+        if seat != t.nxt[t.turn]:
+            out_of_turn(t, event, index)
+    elif t.phase != OVER or resume(t, event, index):
+        if t.phase == CARD:
+            return on_reveal(t, event, index)
+        skipped_discard(t, event, index)
+    stock, drawn = t.stock, t.drawn
+    if drawn >= len(stock):
+        t.flag("stock_count", seat, index, expected=len(stock), actual=drawn + 1)
+    elif stock[drawn] != kind and stock[drawn] != UNKNOWN and kind != UNKNOWN:
+        t.flag("stock_order", seat, index, kind=kind, expected=(stock[drawn],))
+    t.drawn = drawn + 1
+    t.lay_card(kind, seat, True, index)
+    return None
+
+
+def skipped_discard(t: Table, event: Event, index: int) -> None:
+    """Judge a 揭 where a discard was due: a dead hand if nothing could be discarded (R22), else ``missed_discard``."""
+    turn = t.turn
+    if t.phase == AFTER_WEI and t.last:
+        out_of_turn(t, event, index)
+        return
+    possible = t.discardable(turn)
+    if event.seat != t.nxt[turn]:
+        out_of_turn(t, event, index)
+    elif possible:
+        t.flag("missed_discard", turn, index, kinds=tuple(possible))
+    elif t.hands[turn][UNKNOWN]:
+        t.flag("missed_discard", turn, index, "undecidable")
+    if not possible:
+        t.dead[turn] = True
+
+
+def on_wei(t: Table, event: Event, index: int) -> None:
+    """偎 (R7, R13): two or three in hand and a card one revealed oneself."""
+    seat = event.seat
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    on_table = t.phase == CARD
+    kind = t.kind if event.kind == UNKNOWN and on_table else event.kind
+    verify.wei(t, seat, kind, index)
+    if on_table and (kind != t.kind or seat != t.owner):
+        if kind != t.kind:
+            settle_untaken(t)
+        else:
+            forgot_wei(t)
+    t.take_out(seat, kind, 2)
+    t.lay_sentence(seat, WEI, kind, (kind, kind, kind), index)
+
+
+def on_peng(t: Table, event: Event, index: int) -> None:
+    """碰 (R14)."""
+    seat, kind = event.seat, event.kind
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    if before_claim(t, event, index):
+        if verify.peng(t, seat, kind, index) and t.revealed:
+            forgot_wei(t)
+        if kind != t.kind:
+            settle_untaken(t)
+    t.take_out(seat, kind, 2)
+    t.lay_sentence(seat, PENG, kind, (kind, kind, kind), index)
+    refuse_dead_claim(t, seat, PENG, index)
+
+
+def on_chi(t: Table, event: Event, index: int) -> None:
+    """吃 (R15, R16)."""
+    seat, kind = event.seat, event.kind
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    if before_claim(t, event, index):
+        verify.chi(t, seat, kind, event.cards, index)
+        if kind == t.kind:
+            settle_chi(t, seat)
+        else:
+            settle_untaken(t)
+    for card in event.cards:
+        t.take_out(seat, card)
+    cards = run_of(kind, event.cards) or tuple(sorted((kind, *event.cards)))
+    t.lay_sentence(seat, CHI, kind, cards, index)  # type: ignore[arg-type]  # two companions: the grammar sees to it
+    refuse_dead_claim(t, seat, CHI, index)
+
+
+def refuse_dead_claim(t: Table, seat: int, action: int, index: int) -> None:
+    """Find a claim that leaves nothing to discard, where the ruleset refuses such claims (switch, server C)."""
+    if t.rules.switches.refuse_dead_claim and not t.discardable(seat) and not t.hands[seat][UNKNOWN]:
+        t.flag("dead_hand_act", seat, index, action=action)
+
+
+def before_claim(t: Table, event: Event, index: int) -> bool:
+    """Return whether a card lies on the table for a 碰 or 吃; find what is wrong if none does.
+
+    A claim on a card that somebody has just taken is a contest of the two claims (R10): the higher one has the right,
+    and the card goes where the record's last word puts it.
+    """
+    if t.phase == CARD:
+        return True
+    if t.phase in (DISCARD_DUE, AFTER_WEI) and event.seat != t.turn and t.laid[t.turn]:
+        first = t.laid[t.turn][-1]
+        if first.kind == event.kind:
+            if first.claim == WEI:
+                t.flag("claimed_weied_card", event.seat, index, kind=first.kind, other=t.turn, action=event.action)
+                return False
+            return contest(t, event, index)
+    out_of_turn(t, event, index)
+    return False
+
+
+def contest(t: Table, event: Event, index: int) -> bool:
+    """Settle two claims on one card; return whether the card is on the table again for the second one."""
+    loser, first = t.turn, t.laid[t.turn][-1]
+    higher = event.action == HU or CLAIM_RANK[event.action] > CLAIM_RANK[first.claim]
+    if higher:
+        fault = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
+        t.flag("claimed_over_priority", loser, first.event, **fault)
+    else:
+        fault = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}
+        t.flag("claimed_over_priority", event.seat, index, **fault)
+    take_back(t, first.event)
+    return higher
+
+
+def take_back(t: Table, upto: int) -> None:
+    """Set the table back to just before event ``upto``, keeping its findings; events are run again (rare)."""
+    fresh = start(t.record, t.rules)
+    for i, event in enumerate(t.record.events[:upto]):
+        HANDLERS[event.action](fresh, event, i)
+    fresh.findings, fresh.strict = t.findings, t.strict
+    t.become(fresh)
+
+
+def on_hu(t: Table, event: Event, index: int) -> None:
+    """胡 (R8, R24, R28; §7 before the first discard). The hand ends if it holds; else play may go on (R24)."""
+    seat = event.seat
+    if t.phase == OVER and (t.hu is None or t.paused not in (DEAL, CARD)) and not resume(t, event, index):
+        return
+    if t.phase == OVER and t.hu is not None:  # a second declaration on the same card, or at the deal
+        t.phase = t.paused
+        verify.hu_order(t, seat, index)
+    elif t.phase in (DISCARD_DUE, AFTER_WEI) and seat != t.turn and t.laid[t.turn]:
+        first = t.laid[t.turn][-1]
+        if first.claim == WEI:
+            t.flag("claimed_weied_card", seat, index, kind=first.kind, other=t.turn, action=HU)
+        elif t.phase == DISCARD_DUE and first.event == index - 1 and event.kind in (NONE, first.kind):
+            contest(t, event, index)
+    elif t.phase == CARD:
+        forgot_wei(t)
+    code = verify.hu(t, seat, event.kind, index)
+    t.hu = (seat, index, code)
+    t.paused, t.phase = t.phase, OVER
+
+
+def resume(t: Table, event: Event, index: int) -> bool:
+    """Take play up again after its end; return whether the event is to be carried out.
+
+    After a false 胡 the table may go on (R24). After a win or 臭 nothing may follow: one finding, and the event is
+    left out, since there is nothing to go on with.
+    """
+    if t.hu is not None and t.hu[2]:
+        t.phase, t.hu = t.paused, None
+        return True
+    if t.paused != OVER:
+        out_of_turn(t, event, index)
+        t.paused = OVER
+    return False
+
+
+def out_of_turn(t: Table, event: Event, index: int) -> None:
+    """Find an event that was not due, naming what was."""
+    t.flag("out_of_turn", event.seat if event.seat != NONE else None, index, action=event.action, expected=due(t))
+
+
+def due(t: Table) -> object:
+    """Return what may come next, as facts for a message."""
+    last = EXHAUSTED if t.last else REVEAL
+    if t.phase == OVER:
+        return "end"
+    if t.phase == CARD:
+        return {"seat": t.nxt[t.owner], "actions": (last,)}
+    if t.phase == REVEAL_DUE:
+        return {"seat": t.nxt[t.turn], "actions": (last,)}
+    actions = (DISCARD, HU) if t.phase in (DEAL, AFTER_WEI) else (DISCARD,)
+    return {"seat": t.turn, "actions": (HU, EXHAUSTED) if t.phase == AFTER_WEI and t.last else actions}
+
+
+def on_zhe(t: Table, event: Event, index: int) -> None:
+    """蟄: a 胡 shown and let go (§8.1)."""
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    verify.zhe(t, event.seat, event.cards, index)
+    t.zhe[event.seat] = (*t.zhe[event.seat], event.cards)
+
+
+def on_dead(t: Table, event: Event, index: int) -> None:
+    """死: the seat has to discard and cannot (R22)."""
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    due_here = t.phase in (DISCARD_DUE, DEAL) or (t.phase == AFTER_WEI and not t.last)
+    if not due_here or event.seat != t.turn:
+        out_of_turn(t, event, index)
+        return
+    if possible := t.discardable(event.seat):
+        t.flag("missed_discard", event.seat, index, kinds=tuple(possible))
+    elif t.hands[event.seat][UNKNOWN]:
+        t.flag("missed_discard", event.seat, index, "undecidable")
+    t.dead[event.seat] = True
+    t.phase = REVEAL_DUE
+
+
+def on_exhausted(t: Table, event: Event, index: int) -> None:
+    """臭: the last stock card was turned and nobody won (R12, R26)."""
+    if t.phase == OVER and not resume(t, event, index):
+        return
+    if not t.last or t.phase == DEAL:
+        out_of_turn(t, event, index)
+    if t.phase == CARD:
+        settle_untaken(t)
+    t.paused, t.phase, t.hu = CARD, OVER, None
+
+
+def on_pass(t: Table, event: Event, index: int) -> None:
+    """過: always allowed while a card lies on the table or a 胡 is on offer (R21); it changes nothing (R10)."""
+    if t.phase == OVER and t.hu is not None and not t.hu[2]:
+        resume(t, event, index)
+
+
+def on_show(t: Table, event: Event, index: int) -> None:
+    """示: a hand shown; it must be what the seat holds (R1)."""
+    verify.show(t, event.seat, event.cards, index)
+
+
+HANDLERS: tuple[Handler, ...] = (
+    on_discard,
+    on_reveal,
+    on_wei,
+    on_peng,
+    on_chi,
+    on_hu,
+    on_zhe,
+    on_dead,
+    on_exhausted,
+    on_pass,
+    on_show,
+)
+assert DEAD == 7  # HANDLERS is in the order of replay.record.ACTIONS

@@ -1,0 +1,206 @@
+"""The one mutable thing of the engine: a table in play, as ints, lists and bit masks by seat.
+
+Nothing here judges. ``handlers`` verifies an event and then changes the table through these methods.
+"""
+
+from __future__ import annotations
+
+from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
+from replay.engine.finding import PROVED, Finding
+from replay.melds import Laid
+from replay.record import CHI, PENG, WEI, HandRecord
+from replay.rulesets import Ruleset
+
+# What is due: the dealer's first discard (or a deal-time win); a discard; a discard or 胡 after a 偎; claims on the card
+# that lies on the table, else the next 揭; a 揭 after a dead hand; nothing.
+DEAL, DISCARD_DUE, AFTER_WEI, CARD, REVEAL_DUE, OVER = range(6)
+PHASES = ("deal", "discard", "after_wei", "card", "reveal", "over")
+
+
+class Table:
+    """State of a hand between two events.
+
+    By seat: ``hands`` (21 counts, the last one unknown cards), ``laid``, ``piles`` (cards nobody took, as (kind,
+    revealed, event)), the bit masks ``taken`` (R19), ``discarded`` and ``chi_passed`` (R15, R16), ``peng_passed``
+    (R17), ``kan`` (砍 at the deal), and ``dead`` (R22), ``barred`` (R23), ``zhe``. The card on the table is ``kind``
+    (``NONE`` if none) with ``owner``, ``revealed`` and ``card_event``. ``turn`` is the seat that is due to act, or for
+    ``REVEAL_DUE`` the dead seat whose 下家 reveals. ``hu`` holds (seat, event, finding code or "") of a declared 胡.
+    """
+
+    __slots__ = (
+        "assumed", "barred", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings", "free",
+        "hands", "hidden", "hu", "kan", "kind", "laid", "nxt", "owner", "paused", "peng_passed", "phase", "piles",
+        "record", "revealed", "rules", "score", "stock", "strict", "taken", "turn", "zhe",
+    )  # fmt: skip
+
+    def __init__(self, record: HandRecord, rules: Ruleset, dealer: int) -> None:
+        seats = len(record.hands)
+        self.record = record
+        self.rules = rules
+        self.dealer = dealer
+        self.nxt = (1, 2, 0) if seats == 3 else _turn_order(dealer)
+        self.hands = [count_kinds(hand) for hand in record.hands]
+        self.stock = record.stock
+        self.hidden = False
+        self.free = _NOTHING_FREE
+        self.assumed = 0
+        self.laid: list[list[Laid]] = [[] for _ in range(seats)]
+        self.piles: list[list[tuple[int, bool, int]]] = [[] for _ in range(seats)]
+        self.taken = [0] * seats
+        self.discarded = [0] * seats
+        self.chi_passed = [0] * seats
+        self.peng_passed = [0] * seats
+        self.kan = _NO_KAN
+        self.dead = [False] * seats
+        self.barred = [False] * seats
+        self.zhe: list[tuple[tuple[int, ...], ...]] = [()] * seats
+        self.kind = NONE
+        self.owner = NONE
+        self.revealed = False
+        self.card_event = NONE
+        self.drawn = 0
+        self.phase = DEAL
+        self.turn = dealer
+        self.paused = DEAL
+        self.hu: tuple[int, int, str] | None = None
+        self.score = None
+        self.findings: list[Finding] = []
+        self.strict = False
+
+    def copy(self) -> Table:
+        """Return an independent copy that shares only what never changes (record, rules, laid sentences)."""
+        other = Table.__new__(Table)
+        for name in _SHARED:
+            setattr(other, name, getattr(self, name))
+        other.hands = [hand[:] for hand in self.hands]
+        other.laid = [laid[:] for laid in self.laid]
+        other.piles = [pile[:] for pile in self.piles]
+        other.taken = self.taken[:]
+        other.discarded = self.discarded[:]
+        other.chi_passed = self.chi_passed[:]
+        other.peng_passed = self.peng_passed[:]
+        other.dead = self.dead[:]
+        other.barred = self.barred[:]
+        other.zhe = self.zhe[:]
+        other.findings = self.findings[:]
+        return other
+
+    def become(self, other: Table) -> None:
+        """Take over the other table's state (its lists are shared from then on)."""
+        for name in Table.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    @property
+    def last(self) -> bool:
+        """Tell whether the last stock card has been turned."""
+        return self.drawn >= len(self.stock)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the three playing seats in turn order from the dealer."""
+        second = self.nxt[self.dealer]
+        return (self.dealer, second, self.nxt[second])
+
+    def size(self, seat: int) -> int:
+        """Return the number of cards in the seat's hand."""
+        return sum(self.hands[seat])
+
+    def most(self, seat: int, kind: int) -> int:
+        """Return the greatest number of the kind that the seat may hold, counting unknown cards."""
+        hand = self.hands[seat]
+        return hand[kind] + min(hand[UNKNOWN], self.free[kind])
+
+    def flag(self, code: str, seat: int | None, event: int | None, certainty: str = PROVED, **facts: object) -> None:
+        """Add a finding; on a strict table raise ``RuleViolation`` instead if it is proved or assumed."""
+        if certainty == PROVED and self.assumed and seat is not None and self.assumed >> seat & 1:
+            certainty, facts["assuming"] = "assumed", "deck"
+        finding = Finding(code, seat, event, certainty, facts)
+        if self.strict and certainty != "undecidable":
+            raise RuleViolation(finding)
+        self.findings.append(finding)
+
+    def lay_card(self, kind: int, owner: int, revealed: bool, event: int) -> None:
+        """Put a discarded or revealed card on the table."""
+        self.kind, self.owner, self.revealed, self.card_event = kind, owner, revealed, event
+        self.phase = CARD
+
+    def take_out(self, seat: int, kind: int, number: int = 1) -> None:
+        """Remove cards from a hand; what is not there as a known card is taken from the unknown ones, if any."""
+        hand = self.hands[seat]
+        for _ in range(number):
+            if hand[kind]:
+                hand[kind] -= 1
+            elif hand[UNKNOWN]:
+                hand[UNKNOWN] -= 1
+
+    def lay_sentence(self, seat: int, claim: int, kind: int, cards: tuple[int, int, int], event: int) -> None:
+        """Lay a claimed sentence; the claimed card leaves the table and its seat has to discard."""
+        self.laid[seat].append(Laid(claim, kind, cards, self.owner == seat and self.revealed, event))
+        if claim != WEI:
+            self.taken[seat] |= 1 << kind
+        self.kind = NONE
+        self.turn = seat
+        self.phase = AFTER_WEI if claim == WEI else DISCARD_DUE
+
+    def discardable(self, seat: int) -> list[int]:
+        """Return the kinds the seat may discard (R18–R20), known cards only."""
+        hand, taken = self.hands[seat], self.taken[seat]
+        locked = self.locked(seat)
+        return [k for k in range(KINDS) if hand[k] and hand[k] != 3 and not (taken | locked) >> k & 1]
+
+    def locked(self, seat: int) -> int:
+        """Return the mask of kinds left from a broken 砍, if the ruleset keeps those (switch ``broken_kan_locked``)."""
+        if not self.rules.switches.broken_kan_locked:
+            return 0
+        weied = sum(1 << m.kind for m in self.laid[seat] if m.claim == WEI)
+        hand = self.hands[seat]
+        return sum(1 << k for k in range(KINDS) if self.kan[seat] >> k & 1 and hand[k] < 3) & ~weied
+
+    def restart_kan(self) -> None:
+        """Note which kinds are a 砍 at the deal."""
+        self.kan = tuple(sum(1 << k for k in range(KINDS) if hand[k] == 3) for hand in self.hands)
+
+
+class RuleViolation(Exception):
+    """The first break of the rules met by a strict replay; ``finding`` says which."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
+
+    def __str__(self) -> str:
+        from replay.engine.codes import message
+
+        place = "the deal" if self.finding.event is None else f"event {self.finding.event}"
+        return f"{place}: {message(self.finding, 'en')} [{self.finding.code}]"
+
+
+def run_of(kind: int, cards: tuple[int, ...]) -> tuple[int, int, int] | None:
+    """Return the run that ``kind`` and the two ``cards`` make, ascending, or ``None`` (R15: one size only).
+
+    >>> run_of(4, (2, 3)), run_of(10, (8, 9))
+    ((2, 3, 4), None)
+    """
+    if len(cards) != 2:
+        return None
+    low, mid, high = sorted((kind, *cards))
+    if low < 0 or high >= KINDS or mid != low + 1 or high != low + 2 or low // 10 != high // 10:
+        return None
+    return low, mid, high
+
+
+def _turn_order(dealer: int) -> tuple[int, ...]:
+    """Return the next playing seat by seat at a table of four (R3); the 守醒's entry points past itself."""
+    idle = (dealer + 2) % 4
+    order = [(seat + 1) % 4 for seat in range(4)]
+    order[(idle - 1) % 4] = (idle + 1) % 4
+    return tuple(order)
+
+
+_NOTHING_FREE = (0,) * (KINDS + 1)
+_NO_KAN = (0, 0, 0, 0)
+_LISTS = {
+    "hands", "laid", "piles", "taken", "discarded", "chi_passed", "peng_passed", "dead", "barred", "zhe", "findings",
+}  # fmt: skip
+_SHARED = tuple(name for name in Table.__slots__ if name not in _LISTS)
+CLAIM_RANK = {CHI: 1, PENG: 2}

@@ -1,0 +1,207 @@
+"""Whether one event keeps the rules. Each function flags at most one finding, the first of RULES §11's order, and
+changes nothing else. Unknown cards make a judgement undecidable, never legal by default.
+"""
+
+from __future__ import annotations
+
+from replay.cards import KINDS, NONE, UNKNOWN
+from replay.engine.table import AFTER_WEI, CARD, DEAL, Table, run_of
+from replay.record import CHI, DISCARD, PENG, WEI
+from replay.scoring import Win, best, deal_win, why_not
+
+UNDECIDABLE = "undecidable"
+
+
+def discard(t: Table, seat: int, kind: int, index: int) -> None:
+    """出 by the seat that is due: R18, R19, R20, R22."""
+    hand = t.hands[seat]
+    held = hand[kind]
+    if kind == UNKNOWN:
+        return
+    if t.dead[seat]:
+        t.flag("dead_hand_act", seat, index, action=DISCARD)
+    elif not held:
+        _absent(t, seat, kind, index)
+    elif t.taken[seat] >> kind & 1:
+        t.flag("discard_taken", seat, index, kind=kind)
+    elif held == 3 or (t.rules.switches.broken_kan_locked and t.locked(seat) >> kind & 1):
+        if t.hidden and held == 3 and t.most(seat, kind) > 3:
+            t.flag("discard_kan", seat, index, UNDECIDABLE, kind=kind, held=held)
+        else:
+            t.flag("discard_kan", seat, index, kind=kind, held=held)
+    elif t.hidden and held < 3 <= t.most(seat, kind):
+        t.flag("discard_kan", seat, index, UNDECIDABLE, kind=kind, held=held)
+
+
+def _absent(t: Table, seat: int, kind: int, index: int) -> None:
+    if not t.hands[seat][UNKNOWN]:
+        expected = tuple(k for k in range(KINDS) for _ in range(t.hands[seat][k]))
+        t.flag("card_not_in_hand", seat, index, kind=kind, expected=expected)
+    elif not t.free[kind]:
+        t.flag("card_not_in_hand", seat, index, kind=kind, expected=())
+
+
+def wei(t: Table, seat: int, kind: int, index: int) -> None:
+    """偎: the seat's own revealed card and two or three more in hand (R7, R13)."""
+    held = t.hands[seat][kind] if kind != UNKNOWN else 0
+    mine = t.phase == CARD and t.revealed and t.owner == seat and t.kind in (kind, UNKNOWN)
+    if mine and t.dead[seat]:
+        t.flag("dead_hand_act", seat, index, action=WEI)
+    elif not mine or held + t.hands[seat][UNKNOWN] < 2 or (kind != UNKNOWN and t.most(seat, kind) < 2):
+        expected = (t.kind,) if t.phase == CARD else ()
+        t.flag("false_wei", seat, index, kind=kind, held=held, expected=expected)
+    elif held < 2:
+        t.flag("false_wei", seat, index, UNDECIDABLE, kind=kind, held=held, expected=(kind,))
+
+
+def peng(t: Table, seat: int, kind: int, index: int) -> bool:
+    """碰 of the card on the table (R12, R14, R17); return whether it is that card."""
+    held = t.hands[seat][kind]
+    if kind != t.kind and t.kind != UNKNOWN:
+        t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
+        return False
+    if t.last:
+        t.flag("last_card_claim", seat, index, kind=kind, action=PENG)
+    elif seat == t.owner:
+        t.flag("peng_own_card", seat, index, kind=kind)
+    elif t.dead[seat]:
+        t.flag("dead_hand_act", seat, index, action=PENG)
+    elif held < 2:
+        possible = t.most(seat, kind) >= 2
+        t.flag("peng_without_pair", seat, index, *([UNDECIDABLE] if possible else []), kind=kind, held=held)
+    elif t.peng_passed[seat] >> kind & 1:
+        t.flag("peng_passed", seat, index, kind=kind)
+    return True
+
+
+def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> None:
+    """吃 of the card on the table with two cards of the hand (R12, R15, R16)."""
+    hand = t.hands[seat]
+    if kind != t.kind and t.kind != UNKNOWN:
+        t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
+    elif t.last:
+        t.flag("last_card_claim", seat, index, kind=kind, action=CHI)
+    elif not (t.revealed and seat == t.owner) and seat != t.nxt[t.owner]:
+        t.flag("chi_wrong_source", seat, index, kind=kind, other=t.owner)
+    elif run_of(kind, cards) is None:
+        t.flag("chi_not_a_run", seat, index, kind=kind, kinds=cards)
+    elif t.dead[seat]:
+        t.flag("dead_hand_act", seat, index, action=CHI)
+    elif hand[kind] >= 2:
+        t.flag("chi_could_peng", seat, index, kind=kind, held=hand[kind])
+    elif t.discarded[seat] >> kind & 1:
+        t.flag("chi_own_discard", seat, index, kind=kind)
+    elif t.chi_passed[seat] >> kind & 1:
+        t.flag("chi_passed", seat, index, kind=kind)
+    elif not (hand[cards[0]] and hand[cards[1]]):
+        _absent(t, seat, cards[0] if not hand[cards[0]] else cards[1], index)
+    elif t.hidden and t.most(seat, kind) >= 2:
+        t.flag("chi_could_peng", seat, index, UNDECIDABLE, kind=kind, held=hand[kind])
+
+
+def position(t: Table, seat: int) -> Win:
+    """Return the position the seat would win with on this table: a card, its own 偎, or the deal."""
+    at_deal = t.phase == DEAL
+    after_wei = t.phase == AFTER_WEI
+    return Win(
+        laid=tuple(t.laid[seat]),
+        hand=tuple(t.hands[seat][:KINDS]),
+        won=NONE if at_deal or after_wei else t.kind,
+        by_self=after_wei or (not at_deal and t.owner == seat),
+        via_wei=after_wei,
+        last=t.last and not at_deal,
+        at_deal=at_deal,
+        dealer=seat == t.dealer,
+        zhe=t.zhe[seat],
+    )
+
+
+def hu(t: Table, seat: int, kind: int, index: int) -> str:
+    """胡 (R22–R24, R28): flag what is wrong and return its code, or set the table's score and return ``""``."""
+    t.score = None
+    if t.dead[seat] or t.barred[seat]:
+        return _refuse(t, "hu_barred", seat, index, because="dead" if t.dead[seat] else "forgot_wei")
+    if t.phase == DEAL:
+        return _hu_at_deal(t, seat, index)
+    if t.phase == AFTER_WEI and seat == t.turn:
+        on_table = t.laid[seat][-1].kind
+    elif t.phase == CARD:
+        on_table = t.kind
+        if not t.revealed and not t.rules.switches.win_on_discard:
+            return _refuse(t, "hu_on_discard", seat, index, kind=t.kind)
+    elif t.phase == AFTER_WEI:
+        return "claimed_weied_card"
+    else:
+        from replay.engine.handlers import due
+        from replay.record import HU
+
+        return _refuse(t, "out_of_turn", seat, index, action=HU, expected=due(t))
+    if kind not in (NONE, UNKNOWN, on_table):
+        return _refuse(t, "card_not_in_hand", seat, index, kind=kind, expected=(on_table,))
+    if t.hands[seat][UNKNOWN] or on_table == UNKNOWN:
+        t.flag("hu_incomplete", seat, index, UNDECIDABLE, kind=on_table)
+        return ""
+    win = position(t, seat)
+    t.score = best(win, t.rules)
+    if t.score is not None:
+        return ""
+    reason, xi = why_not(win, t.rules)
+    if reason == "short":
+        return _refuse(t, "hu_short_xi", seat, index, kind=on_table, actual=xi, expected=t.rules.min_xi)
+    return _refuse(t, "hu_incomplete", seat, index, kind=on_table)
+
+
+def _hu_at_deal(t: Table, seat: int, index: int) -> str:
+    """A 胡 before the first discard (§7): the dealer's complete hand, or a deal-time win of the ruleset."""
+    if t.hands[seat][UNKNOWN]:
+        t.flag("false_deal_win", seat, index, UNDECIDABLE)
+        return ""
+    t.score = deal_win(tuple(t.hands[seat][:KINDS]), seat == t.dealer, t.rules)
+    return "" if t.score is not None else _refuse(t, "false_deal_win", seat, index)
+
+
+def _refuse(t: Table, code: str, seat: int, index: int, **facts: object) -> str:
+    t.flag(code, seat, index, **facts)
+    return code
+
+
+def hu_order(t: Table, seat: int, index: int) -> None:
+    """Two seats declared 胡 on one card, or at the deal: the revealer, then their 下家, then their 上家 (R8)."""
+    assert t.hu is not None
+    first, first_index, code = t.hu
+    if code or first == seat:
+        return
+    start = t.dealer if t.phase == DEAL else t.owner
+    order = (start, t.nxt[start], t.nxt[t.nxt[start]])
+    late, event, early = (first, first_index, seat) if order.index(seat) < order.index(first) else (seat, index, first)
+    t.flag("hu_out_of_order", late, event, other=early)
+
+
+def zhe(t: Table, seat: int, kinds: tuple[int, ...], index: int) -> None:
+    """蟄: the seat could have won on the card on the table, and every kind shown would win (§8.1)."""
+    if t.phase != CARD or not t.revealed or t.dead[seat] or t.barred[seat]:
+        t.flag("false_zhe", seat, index, kinds=kinds)
+        return
+    if t.hands[seat][UNKNOWN] or t.kind == UNKNOWN:
+        t.flag("false_zhe", seat, index, UNDECIDABLE, kinds=kinds)
+        return
+    win = position(t, seat)
+    wrong = tuple(k for k in {t.kind, *kinds} if not _wins_on(win, k, t))
+    if wrong:
+        t.flag("false_zhe", seat, index, kinds=wrong)
+
+
+def _wins_on(win: Win, kind: int, t: Table) -> bool:
+    from msgspec.structs import replace
+
+    return best(replace(win, won=kind), t.rules) is not None
+
+
+def show(t: Table, seat: int, kinds: tuple[int, ...], index: int) -> None:
+    """示: what is shown must be what is held (R1)."""
+    hand = t.hands[seat]
+    known = [k for k in range(KINDS) for _ in range(hand[k])]
+    shown = sorted(k for k in kinds if k != UNKNOWN)
+    if hand[UNKNOWN] == 0 and len(shown) == len(kinds) and shown != known:
+        extra = [k for k in shown if shown.count(k) > hand[k]] or shown
+        t.flag("card_not_in_hand", seat, index, kind=extra[0] if extra else NONE, expected=tuple(known))
