@@ -47,7 +47,7 @@ class WmqError(Exception):
         super().__init__(code)
 
     def at(self, **parts: object) -> WmqError:
-        """Return the error with these parts of its place filled in where they were empty; ``raise error.at(hand=3)``."""
+        """Return the error with the empty parts of its place filled in: ``raise error.at(hand=3)``."""
         for name, value in parts.items():
             if getattr(self.place, name) in (None, ""):
                 self.place = msgspec.structs.replace(self.place, **{name: value})

@@ -56,10 +56,8 @@ def run(record: HandRecord, rules: Ruleset, strict: bool = False) -> Table:
     table.strict = strict
     check_deal(table)
     handlers = HANDLERS
-    index = 0
-    for event in record.events:
+    for index, event in enumerate(record.events):
         handlers[event.action](table, event, index)
-        index += 1
     check_end(table)
     return table
 

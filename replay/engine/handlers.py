@@ -30,6 +30,12 @@ Handler = Callable[[Table, Event, int], None]
 def settle_untaken(t: Table) -> None:
     """Note what follows from nobody taking the card on the table: 忘偎, 過張 (R7, R16 a and b, R17), the pile."""
     kind, owner = t.kind, t.owner
+    t.piles[owner].append((kind, t.revealed, t.card_event))
+    if kind == UNKNOWN:
+        if t.revealed and t.hands[owner][UNKNOWN]:
+            t.flag("forgot_wei", owner, t.card_event, "undecidable", kind=kind)
+        t.kind = NONE
+        return
     low = t.nxt[owner]
     up = t.nxt[low]
     hands = t.hands
@@ -42,7 +48,6 @@ def settle_untaken(t: Table) -> None:
         t.peng_passed[low] |= 1 << kind
     if hands[up][kind] >= 2:
         t.peng_passed[up] |= 1 << kind
-    t.piles[owner].append((kind, t.revealed, t.card_event))
     t.kind = NONE
 
 
@@ -63,7 +68,12 @@ def settle_chi(t: Table, seat: int) -> None:
 def forgot_wei(t: Table) -> None:
     """Find 忘偎 if the card on the table had to be 偎'd by its revealer (R7, R23); a dead hand never has to (R22)."""
     owner, held = t.owner, t.hands[t.owner][t.kind]
-    if not t.revealed or t.dead[owner] or any(f.event == t.card_event for f in t.findings if f.code == "forgot_wei"):
+    if (
+        not t.revealed
+        or t.kind == UNKNOWN
+        or t.dead[owner]
+        or any(f.event == t.card_event for f in t.findings if f.code == "forgot_wei")
+    ):
         return
     if held >= 2:
         t.flag("forgot_wei", owner, t.card_event, kind=t.kind, held=held)
@@ -126,7 +136,7 @@ def skipped_discard(t: Table, event: Event, index: int) -> None:
         t.flag("missed_discard", turn, index, kinds=tuple(possible))
     elif t.hands[turn][UNKNOWN]:
         t.flag("missed_discard", turn, index, "undecidable")
-    if not possible:
+    if not possible and not t.hands[turn][UNKNOWN]:
         t.dead[turn] = True
 
 

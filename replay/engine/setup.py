@@ -25,7 +25,7 @@ def dealer_of(record: HandRecord) -> int:
 def start(record: HandRecord, rules: Ruleset) -> Table:
     """Return the table before the record's first event."""
     table = Table(record, rules, dealer_of(record))
-    if UNKNOWN in record.stock or any([hand and hand[-1] == UNKNOWN for hand in record.hands]):
+    if UNKNOWN in record.stock or any(UNKNOWN in hand for hand in record.hands):
         _infer(table)
     if rules.switches.broken_kan_locked:
         table.restart_kan()

@@ -11,8 +11,8 @@ from replay.melds import Laid
 from replay.record import CHI, PENG, WEI, HandRecord
 from replay.rulesets import Ruleset
 
-# What is due: the dealer's first discard (or a deal-time win); a discard; a discard or 胡 after a 偎; claims on the card
-# that lies on the table, else the next 揭; a 揭 after a dead hand; nothing.
+# What is due: the dealer's first discard (or a deal-time win); a discard; a discard or 胡 after a 偎; claims on the
+# card that lies on the table, else the next 揭; a 揭 after a dead hand; nothing.
 DEAL, DISCARD_DUE, AFTER_WEI, CARD, REVEAL_DUE, OVER = range(6)
 PHASES = ("deal", "discard", "after_wei", "card", "reveal", "over")
 

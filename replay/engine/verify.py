@@ -5,11 +5,10 @@ changes nothing else. Unknown cards make a judgement undecidable, never legal by
 from __future__ import annotations
 
 from replay.cards import KINDS, NONE, UNKNOWN
+from replay.engine.finding import PROVED, UNDECIDABLE
 from replay.engine.table import AFTER_WEI, CARD, DEAL, Table, run_of
 from replay.record import CHI, DISCARD, PENG, WEI
 from replay.scoring import Win, best, deal_win, why_not
-
-UNDECIDABLE = "undecidable"
 
 
 def discard(t: Table, seat: int, kind: int, index: int) -> None:
@@ -84,7 +83,8 @@ def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> N
     elif not (t.revealed and seat == t.owner) and seat != t.nxt[t.owner]:
         t.flag("chi_wrong_source", seat, index, kind=kind, other=t.owner)
     elif run_of(kind, cards) is None:
-        t.flag("chi_not_a_run", seat, index, kind=kind, kinds=cards)
+        certainty = UNDECIDABLE if UNKNOWN in (kind, *cards) else PROVED
+        t.flag("chi_not_a_run", seat, index, certainty, kind=kind, kinds=cards)
     elif t.dead[seat]:
         t.flag("dead_hand_act", seat, index, action=CHI)
     elif hand[kind] >= 2:
@@ -116,6 +116,11 @@ def position(t: Table, seat: int) -> Win:
     )
 
 
+def _unknown(t: Table, seat: int) -> bool:
+    """Tell whether any card of the seat, in hand or laid, is unknown."""
+    return t.hands[seat][UNKNOWN] > 0 or any(UNKNOWN in laid.cards for laid in t.laid[seat])
+
+
 def hu(t: Table, seat: int, kind: int, index: int) -> str:
     """胡 (R22–R24, R28): flag what is wrong and return its code, or set the table's score and return ``""``."""
     t.score = None
@@ -138,7 +143,7 @@ def hu(t: Table, seat: int, kind: int, index: int) -> str:
         return _refuse(t, "out_of_turn", seat, index, action=HU, expected=due(t))
     if kind not in (NONE, UNKNOWN, on_table):
         return _refuse(t, "card_not_in_hand", seat, index, kind=kind, expected=(on_table,))
-    if t.hands[seat][UNKNOWN] or on_table == UNKNOWN:
+    if _unknown(t, seat) or on_table == UNKNOWN:
         t.flag("hu_incomplete", seat, index, UNDECIDABLE, kind=on_table)
         return ""
     win = position(t, seat)
@@ -169,7 +174,7 @@ def hu_order(t: Table, seat: int, index: int) -> None:
     """Two seats declared 胡 on one card, or at the deal: the revealer, then their 下家, then their 上家 (R8)."""
     assert t.hu is not None
     first, first_index, code = t.hu
-    if code or first == seat:
+    if code or first == seat or not {first, seat} <= set(t.playing):
         return
     start = t.dealer if t.phase == DEAL else t.owner
     order = (start, t.nxt[start], t.nxt[t.nxt[start]])
@@ -182,7 +187,7 @@ def zhe(t: Table, seat: int, kinds: tuple[int, ...], index: int) -> None:
     if t.phase != CARD or not t.revealed or t.dead[seat] or t.barred[seat]:
         t.flag("false_zhe", seat, index, kinds=kinds)
         return
-    if t.hands[seat][UNKNOWN] or t.kind == UNKNOWN:
+    if _unknown(t, seat) or t.kind == UNKNOWN:
         t.flag("false_zhe", seat, index, UNDECIDABLE, kinds=kinds)
         return
     win = position(t, seat)
