@@ -5,7 +5,9 @@ The story goes on after a violation as the table did: cards that were laid, thro
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple
 
 from replay.cards import NONE
 from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI, Event, HandRecord
@@ -39,22 +41,41 @@ class Situation(NamedTuple):
     over: bool
 
 
-class Story:
-    """A deal and what happened."""
+def remembered(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Answer a question about a story, which never changes, only once."""
 
-    def __init__(self, record: HandRecord, min_xi: int = 10, acts: tuple[Act, ...] = ()):
+    @wraps(method)
+    def ask(self: Story, *about: Any) -> Any:
+        question = (method.__name__, *about)
+        if question not in self.answers:
+            self.answers[question] = method(self, *about)
+        return self.answers[question]
+
+    return ask
+
+
+class Story:
+    """A deal and what happened. It never changes: ``then`` gives a longer one."""
+
+    def __init__(self, record: HandRecord, min_xi: int = 10, before: Story | None = None, act: Act | None = None):
         self.record = record
         self.min_xi = min_xi
-        self.dealer = dealer_of(record)
-        self.acts = acts
+        self.dealer = before.dealer if before else dealer_of(record)
+        self.before = before
+        self.acts: tuple[Act, ...] = (*before.acts, act) if before and act else ()
+        self.answers: dict[tuple[Any, ...], Any] = {}
 
     def then(self, event: Event, index: int = -1) -> Story:
         """Return the story with one more event."""
-        return Story(self.record, self.min_xi, (*self.acts, Act(index, event)))
+        return Story(self.record, self.min_xi, self, Act(index, event))
 
     def until(self, count: int) -> Story:
         """Return the story of the first ``count`` acts."""
-        return Story(self.record, self.min_xi, self.acts[:count])
+        story = self
+        while len(story.acts) > count:
+            assert story.before is not None
+            story = story.before
+        return story
 
     @property
     def seats(self) -> list[int]:
@@ -67,10 +88,12 @@ class Story:
         following = (seat + 1) % len(self.record.hands)
         return following if following in self.seats else (following + 1) % len(self.record.hands)
 
+    @remembered
     def turned(self) -> int:
         """Return how many cards of the stock were turned."""
         return sum(act.event.action == REVEAL for act in self.acts)
 
+    @remembered
     def hand(self, seat: int) -> list[int]:
         """Return the cards the seat holds."""
         held = list(self.record.hands[seat])
@@ -95,11 +118,13 @@ class Story:
         """Return the kinds the seat took by 碰 and 吃 (R19)."""
         return [act.event.kind for act in self.acts if act.event.seat == seat and act.event.action in (PENG, CHI)]
 
+    @remembered
     def legal_discards(self, seat: int) -> list[int]:
         """Return the kinds the seat may discard (R19, R20)."""
         hand, locked = self.hand(seat), self.locked(seat)
         return [kind for kind in sorted(set(hand)) if kind not in locked and hand.count(kind) != 3]
 
+    @remembered
     def dead(self) -> set[int]:
         """Return the dead seats: those that owed a discard and had none to give (R22), written as 死 or not."""
         seats = set()
@@ -111,6 +136,7 @@ class Story:
                     seats.add(owing)
         return seats
 
+    @remembered
     def cards(self) -> list[Card]:
         """Return every card that was ever thrown or turned, in order."""
         found = []
@@ -121,7 +147,8 @@ class Story:
                 found.append(Card(event.kind, event.seat, revealed, last, place))
         return found
 
-    def fate(self, card: Card) -> Event | None | str:
+    @remembered
+    def fate(self, card: Card) -> Event | str | None:
         """Return the claim that took the card, None if it stayed on the table, ``"open"`` while that is undecided."""
         for _, event in self.acts[card.act + 1 :]:
             if event.action in (WEI, PENG, CHI, HU):
@@ -130,25 +157,25 @@ class Story:
                 return None
         return "open"
 
+    @remembered
     def situation(self) -> Situation:
         """Tell whose move it is (R5–R9)."""
-        now = Situation(None, self.dealer, NONE, NONE, False)
-        for place, (_, event) in enumerate(self.acts):
-            seat = event.seat
-            if event.action in (DISCARD, REVEAL):
-                card = next(card for card in self.until(place + 1).cards() if card.act == place)
-                now = Situation(card, NONE, self.next_seat(seat), NONE, False)
-            elif event.action in (WEI, PENG, CHI):
-                # No discard follows a 偎 of the last card (R12).
-                owes = not (event.action == WEI and now.card is not None and now.card.last)
-                weier = seat if event.action == WEI else NONE
-                now = Situation(None, seat if owes else NONE, self.next_seat(seat), weier, False)
-            elif event.action == DEAD:
-                now = Situation(None, NONE, self.next_seat(seat), NONE, False)
-            else:
-                now = now._replace(over=True)
-        return now
+        if self.before is None:
+            return Situation(None, self.dealer, NONE, NONE, False)
+        now, event = self.before.situation(), self.acts[-1].event
+        after = self.next_seat(event.seat)
+        if event.action in (DISCARD, REVEAL):
+            return Situation(self.cards()[-1], NONE, after, NONE, False)
+        if event.action in (WEI, PENG, CHI):
+            # No discard follows a 偎 of the last card (R12).
+            owes = not (event.action == WEI and now.card is not None and now.card.last)
+            weier = event.seat if event.action == WEI else NONE
+            return Situation(None, event.seat if owes else NONE, after, weier, False)
+        if event.action == DEAD:
+            return Situation(None, NONE, after, NONE, False)
+        return now._replace(over=True)
 
+    @remembered
     def forced(self) -> int:
         """Return the seat that must 偎 the card on the table (R7), or NONE."""
         card = self.situation().card
@@ -156,6 +183,7 @@ class Story:
             return NONE
         return card.seat if self.hand(card.seat).count(card.kind) >= 2 else NONE
 
+    @remembered
     def barred(self) -> set[int]:
         """Return the seats that forgot a 偎 earlier, or just now if the card still lies there, and cannot win (R23)."""
         seats = set()
@@ -166,6 +194,7 @@ class Story:
                 seats.add(seat)
         return seats
 
+    @remembered
     def passed_chi(self, seat: int) -> set[int]:
         """Return the kinds that are 過張 for the seat's 吃 (R16)."""
         kinds = set()
@@ -181,6 +210,7 @@ class Story:
                 kinds.add(card.kind)
         return kinds
 
+    @remembered
     def passed_peng(self, seat: int) -> set[int]:
         """Return the kinds that are 過張 for the seat's 碰 (R17)."""
         kinds = set()
@@ -196,6 +226,7 @@ class Story:
         """Return the kinds the seat has thrown."""
         return {card.kind for card in self.cards() if card.seat == seat and not card.revealed}
 
+    @remembered
     def win_xi(self, seat: int) -> int | None:
         """Return the best 硬息 if the seat wins now: on the card on the table, after its 偎, or at the deal."""
         now, hand = self.situation(), self.hand(seat)
