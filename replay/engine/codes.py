@@ -101,7 +101,7 @@ CODES: dict[str, Code] = {
         (
             "{seat}偎{kind}：須自己揭出且手中有兩張，手中有{held}張，桌上是{expected}",
             "{seat}偎{kind}：须自己揭出且手中有两张，手中有{held}张，桌上是{expected}",
-            "{seat} laid 偎 of {kind}: needs its own revealed card and two in hand; holds {held}, on the table {expected}",
+            "{seat} laid 偎 of {kind}: needs its own revealed card and a pair; holds {held}; there lies {expected}",
         ),
     ),
     "claimed_over_priority": Code(

@@ -19,8 +19,8 @@ from replay.engine.table import (
     DISCARD_DUE,
     OVER,
     REVEAL_DUE,
+    RUNS,
     Table,
-    run_of,
 )
 from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI, Event
 
@@ -57,12 +57,12 @@ def settle_chi(t: Table, seat: int) -> None:
     if t.revealed:
         if seat == t.nxt[owner]:
             t.chi_passed[owner] |= 1 << kind
-        forgot_wei(t)
-    other = t.nxt[owner]
-    for _ in range(2):
+        if t.hands[owner][kind] >= 2 or t.hidden:
+            forgot_wei(t)
+    low = t.nxt[owner]
+    for other in (low, t.nxt[low]):
         if t.hands[other][kind] >= 2:
             t.peng_passed[other] |= 1 << kind
-        other = t.nxt[other]
 
 
 def forgot_wei(t: Table) -> None:
@@ -94,9 +94,13 @@ def on_discard(t: Table, event: Event, index: int) -> None:
         out_of_turn(t, event, index)
         if t.phase == CARD:
             settle_untaken(t)
-    t.take_out(seat, kind)
+    hand = t.hands[seat]
+    if hand[kind]:
+        hand[kind] -= 1
+    else:
+        t.take_unknown(seat)
     t.discarded[seat] |= 1 << kind
-    t.lay_card(kind, seat, False, index)
+    t.kind, t.owner, t.revealed, t.card_event, t.phase = kind, seat, False, index, CARD
 
 
 def on_reveal(t: Table, event: Event, index: int) -> None:
@@ -119,7 +123,7 @@ def on_reveal(t: Table, event: Event, index: int) -> None:
     elif stock[drawn] != kind and stock[drawn] != UNKNOWN and kind != UNKNOWN:
         t.flag("stock_order", seat, index, kind=kind, expected=(stock[drawn],))
     t.drawn = drawn + 1
-    t.lay_card(kind, seat, True, index)
+    t.kind, t.owner, t.revealed, t.card_event, t.phase = kind, seat, True, index, CARD
     return None
 
 
@@ -153,7 +157,7 @@ def on_wei(t: Table, event: Event, index: int) -> None:
             settle_untaken(t)
         else:
             forgot_wei(t)
-    t.take_out(seat, kind, 2)
+    t.take_two(seat, kind)
     t.lay_sentence(seat, WEI, kind, (kind, kind, kind), index)
 
 
@@ -162,14 +166,16 @@ def on_peng(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == OVER and not resume(t, event, index):
         return
-    if before_claim(t, event, index):
-        if verify.peng(t, seat, kind, index) and t.revealed:
-            forgot_wei(t)
+    if t.phase == CARD or before_claim(t, event, index):
+        verify.peng(t, seat, kind, index)
         if kind != t.kind:
             settle_untaken(t)
-    t.take_out(seat, kind, 2)
+        elif t.revealed and (t.hands[t.owner][kind] >= 2 or t.hidden):
+            forgot_wei(t)
+    t.take_two(seat, kind)
     t.lay_sentence(seat, PENG, kind, (kind, kind, kind), index)
-    refuse_dead_claim(t, seat, PENG, index)
+    if t.rules.switches.refuse_dead_claim:
+        refuse_dead_claim(t, seat, PENG, index)
 
 
 def on_chi(t: Table, event: Event, index: int) -> None:
@@ -177,33 +183,36 @@ def on_chi(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == OVER and not resume(t, event, index):
         return
-    if before_claim(t, event, index):
+    if t.phase == CARD or before_claim(t, event, index):
         verify.chi(t, seat, kind, event.cards, index)
         if kind == t.kind:
             settle_chi(t, seat)
         else:
             settle_untaken(t)
+    hand = t.hands[seat]
     for card in event.cards:
-        t.take_out(seat, card)
-    cards = run_of(kind, event.cards) or tuple(sorted((kind, *event.cards)))
+        if hand[card]:
+            hand[card] -= 1
+        else:
+            t.take_unknown(seat)
+    cards = RUNS.get((kind, event.cards)) or tuple(sorted((kind, *event.cards)))
     t.lay_sentence(seat, CHI, kind, cards, index)  # type: ignore[arg-type]  # two companions: the grammar sees to it
-    refuse_dead_claim(t, seat, CHI, index)
+    if t.rules.switches.refuse_dead_claim:
+        refuse_dead_claim(t, seat, CHI, index)
 
 
 def refuse_dead_claim(t: Table, seat: int, action: int, index: int) -> None:
     """Find a claim that leaves nothing to discard, where the ruleset refuses such claims (switch, server C)."""
-    if t.rules.switches.refuse_dead_claim and not t.discardable(seat) and not t.hands[seat][UNKNOWN]:
+    if not t.discardable(seat) and not t.hands[seat][UNKNOWN]:
         t.flag("dead_hand_act", seat, index, action=action)
 
 
 def before_claim(t: Table, event: Event, index: int) -> bool:
-    """Return whether a card lies on the table for a 碰 or 吃; find what is wrong if none does.
+    """Judge a 碰 or 吃 while no card lies on the table; return whether one lies there afterwards.
 
     A claim on a card that somebody has just taken is a contest of the two claims (R10): the higher one has the right,
     and the card goes where the record's last word puts it.
     """
-    if t.phase == CARD:
-        return True
     if t.phase in (DISCARD_DUE, AFTER_WEI) and event.seat != t.turn and t.laid[t.turn]:
         first = t.laid[t.turn][-1]
         if first.kind == event.kind:

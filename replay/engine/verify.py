@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from replay.cards import KINDS, NONE, UNKNOWN
 from replay.engine.finding import PROVED, UNDECIDABLE
-from replay.engine.table import AFTER_WEI, CARD, DEAL, Table, run_of
+from replay.engine.table import AFTER_WEI, CARD, DEAL, RUNS, Table
 from replay.record import CHI, DISCARD, PENG, WEI
 from replay.scoring import Win, best, deal_win, why_not
 
@@ -53,13 +53,12 @@ def wei(t: Table, seat: int, kind: int, index: int) -> None:
         t.flag("false_wei", seat, index, UNDECIDABLE, kind=kind, held=held, expected=(kind,))
 
 
-def peng(t: Table, seat: int, kind: int, index: int) -> bool:
-    """碰 of the card on the table (R12, R14, R17); return whether it is that card."""
+def peng(t: Table, seat: int, kind: int, index: int) -> None:
+    """碰 of the card on the table (R12, R14, R17)."""
     held = t.hands[seat][kind]
     if kind != t.kind and t.kind != UNKNOWN:
         t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
-        return False
-    if t.last:
+    elif t.last:
         t.flag("last_card_claim", seat, index, kind=kind, action=PENG)
     elif seat == t.owner:
         t.flag("peng_own_card", seat, index, kind=kind)
@@ -70,7 +69,6 @@ def peng(t: Table, seat: int, kind: int, index: int) -> bool:
         t.flag("peng_without_pair", seat, index, *([UNDECIDABLE] if possible else []), kind=kind, held=held)
     elif t.peng_passed[seat] >> kind & 1:
         t.flag("peng_passed", seat, index, kind=kind)
-    return True
 
 
 def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> None:
@@ -82,7 +80,7 @@ def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> N
         t.flag("last_card_claim", seat, index, kind=kind, action=CHI)
     elif not (t.revealed and seat == t.owner) and seat != t.nxt[t.owner]:
         t.flag("chi_wrong_source", seat, index, kind=kind, other=t.owner)
-    elif run_of(kind, cards) is None:
+    elif (kind, cards) not in RUNS:
         certainty = UNDECIDABLE if UNKNOWN in (kind, *cards) else PROVED
         t.flag("chi_not_a_run", seat, index, certainty, kind=kind, kinds=cards)
     elif t.dead[seat]:
