@@ -1,0 +1,20 @@
+"""One TOML file a ruleset, and the loader that refuses what it does not know (RULES §8.3, §8.4)."""
+
+from replay.rulesets.catalogue import CATALOGUE, ORDER, PLUS, TIMES, Name
+from replay.rulesets.loader import available, load
+from replay.rulesets.model import Entry, Money, Names, Ruleset, Switches
+
+__all__ = [
+    "CATALOGUE",
+    "ORDER",
+    "PLUS",
+    "TIMES",
+    "Entry",
+    "Money",
+    "Name",
+    "Names",
+    "Ruleset",
+    "Switches",
+    "available",
+    "load",
+]
