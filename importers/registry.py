@@ -1,0 +1,113 @@
+"""The formats by name, telling them from the content, and reading whole files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import NamedTuple
+
+from importers import own, xxqp
+from importers.entry import Entry, rejected
+from importers.unpack import MAX_BYTES, too_large, unpack
+from replay.errors import WmqError
+
+GROUP = "wmq.importers"
+_HEAD = 256 * 1024  # as much of a file is looked at to tell its format
+
+
+class Format(NamedTuple):
+    """A format: its name, how many of its marks a file's first bytes bear, and its reader."""
+
+    name: str
+    marks: Callable[[bytes], int]
+    read: Callable[[bytes, str], Iterator[Entry]]
+
+
+def _counts(pattern: bytes) -> Callable[[bytes], int]:
+    regex = re.compile(pattern, re.MULTILINE)
+    return lambda head: len(regex.findall(head))
+
+
+FORMATS: dict[str, Format] = {
+    each.name: each
+    for each in (
+        Format(xxqp.NAME, _counts(rb'"(?:play|closingMsg|resList)"\s*:|^\s*(?:[0-9]{1,2},){9,}[0-9,]*;'), xxqp.read),
+        Format(own.JSON, _counts(rb'"weimaque"\s*:|"log"\s*:'), own.read_json),
+        Format(own.NOTATION, _counts("^\\s*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
+    )
+}
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """Return all formats by name, ours first, then those of outside packages (which cannot replace ours)."""
+    found = dict(FORMATS)
+    for point in entry_points(group=GROUP):
+        each = point.load()
+        if isinstance(each, Format):
+            found.setdefault(each.name, each)
+    return found
+
+
+def sniff(data: bytes) -> Format:
+    """Return the format whose marks are most in the first bytes; raises ``WmqError`` if none has any.
+
+    Outside formats are asked only when ours do not know the file.
+    """
+    head = data[:_HEAD]
+    for known in (FORMATS, formats):
+        table = known if isinstance(known, dict) else known()
+        marks = {name: each.marks(head) for name, each in table.items()}
+        best = max(marks, key=lambda name: marks[name])
+        if marks[best]:
+            return table[best]
+    found = head.lstrip()[:40].decode("utf-8", "replace") or "an empty file"
+    raise WmqError("unknown_format", found, "one of the formats " + ", ".join(formats()))
+
+
+def read(data: bytes, file: str = "", format: str | None = None) -> Iterator[Entry]:
+    """Yield an ``Entry`` for every hand in the content of a file (plain, gzip or zip), in order.
+
+    ``format`` names the format; without it, it is told from the content. Nothing is raised for what the file holds:
+    a file that cannot be read at all gives one rejected entry with index -1. Raises ``WmqError`` for an unknown
+    ``format``.
+    """
+    if format is not None and format not in formats():
+        raise WmqError("unknown_format", format, "one of " + ", ".join(formats()))
+    return _read_all(data, file, format)
+
+
+def _read_all(data: bytes, file: str, format: str | None) -> Iterator[Entry]:
+    for name, content in unpack(data, file):
+        if isinstance(content, WmqError):
+            yield rejected(name, -1, content)
+            continue
+        content = content.removeprefix(b"\xef\xbb\xbf")
+        try:
+            reader = formats()[format].read if format else sniff(content).read
+        except WmqError as error:
+            yield rejected(name, -1, error)
+            continue
+        empty = True
+        for entry in reader(content, name):
+            empty = False
+            yield entry
+        if empty:
+            yield rejected(name, -1, WmqError("missing_value", "", "at least one hand"))
+
+
+def read_path(path: str | Path, format: str | None = None) -> Iterator[Entry]:
+    """Yield the entries of the file at ``path``; one that cannot be opened gives one rejected entry with index -1."""
+    path = Path(path)
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            return iter([rejected(str(path), -1, too_large(size))])
+        data = path.read_bytes()
+    except OSError as error:
+        problem = WmqError("unreadable_file", error.strerror or str(error), "a file that can be read")
+        return iter([rejected(str(path), -1, problem)])
+    return read(data, str(path), format)
