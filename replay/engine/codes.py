@@ -336,6 +336,9 @@ UNDECIDED = ("記錄不足以判定：", "记录不足以判定：", "This recor
 WORDS = {
     "dead": ("死手", "死手", "dead hand"),
     "forgot_wei": ("忘偎", "忘偎", "忘偎"),
+    "hu": ("胡", "胡", "won"),
+    "exhausted": ("臭", "臭", "drawn"),
+    "incomplete": ("未完", "未完", "unfinished"),
     "nothing": ("無", "无", "nothing"),
     "end": ("此局已結束", "此局已结束", "nothing, the hand was over"),
     "xi": ("硬息", "硬息", "硬息"),
@@ -382,6 +385,23 @@ def message(finding: Finding, lang: str = "hant") -> str:
     if "assuming" in facts:
         text += (f"，{facts['assuming']}", f"，{facts['assuming']}", f", {facts['assuming']}")[column]
     return text + (f" ({code.rule})." if lang == "en" else f"（{code.rule}）")
+
+
+def finding_json(finding: Finding, lang: str = "hant") -> dict[str, Any]:
+    """Return the finding as JSON data; ``expected`` and ``actual`` are words, present where the finding has them."""
+    data: dict[str, Any] = {
+        "code": finding.code,
+        "name": name(finding.code, lang),
+        "rule": CODES[finding.code].rule,
+        "seat": finding.seat,
+        "event": finding.event,
+        "certainty": finding.certainty,
+        "message": message(finding, lang),
+    }
+    for key in ("expected", "actual"):
+        if key in finding.facts:
+            data[key] = _words(key, finding.facts[key], lang)
+    return data
 
 
 class _Facts(dict[str, str]):

@@ -157,6 +157,8 @@ def on_wei(t: Table, event: Event, index: int) -> None:
             settle_untaken(t)
         else:
             forgot_wei(t)
+    if t.zhe[seat] and t.rules.switches.zhe_reset_by_wei:
+        t.zhe[seat] = ()
     t.take_two(seat, kind)
     t.lay_sentence(seat, WEI, kind, (kind, kind, kind), index)
 

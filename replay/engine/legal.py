@@ -63,14 +63,19 @@ def _on_card(t: Table) -> list[Event]:
                 found.append(event(HU, seat))
     if not t.last:
         for seat in seats[1:]:
-            if t.hands[seat][kind] >= 2 and not t.dead[seat] and not t.peng_passed[seat] >> kind & 1:
+            if t.hands[seat][kind] >= 2 and not _frozen(t, seat) and not t.peng_passed[seat] >> kind & 1:
                 found.append(event(PENG, seat, kind))
         for seat in seats[:2] if t.revealed else seats[1:2]:
-            if not t.dead[seat] and _may_chi(t, seat, kind):
+            if not _frozen(t, seat) and _may_chi(t, seat, kind):
                 found += [event(CHI, seat, kind, pair) for pair in _pairs(t.hands[seat], kind)]
         if t.rules.switches.refuse_dead_claim:
             found = [e for e in found if e.action == HU or _can_discard_after(t, e)]
     return [*found, _next(t, owner)]
+
+
+def _frozen(t: Table, seat: int) -> bool:
+    """Tell whether the seat takes no card at all: dead (R22), or bound by its own 蟄 (switch ``zhe_freezes``)."""
+    return t.dead[seat] or bool(t.zhe[seat] and t.rules.switches.zhe_freezes)
 
 
 def _may_chi(t: Table, seat: int, kind: int) -> bool:

@@ -67,7 +67,7 @@ def peng(t: Table, seat: int, kind: int, index: int) -> None:
     elif held < 2:
         possible = t.most(seat, kind) >= 2
         t.flag("peng_without_pair", seat, index, *([UNDECIDABLE] if possible else []), kind=kind, held=held)
-    elif t.peng_passed[seat] >> kind & 1:
+    elif t.peng_passed[seat] >> kind & 1 or (t.zhe[seat] and t.rules.switches.zhe_freezes):
         t.flag("peng_passed", seat, index, kind=kind)
 
 
@@ -89,7 +89,7 @@ def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> N
         t.flag("chi_could_peng", seat, index, kind=kind, held=hand[kind])
     elif t.discarded[seat] >> kind & 1:
         t.flag("chi_own_discard", seat, index, kind=kind)
-    elif t.chi_passed[seat] >> kind & 1:
+    elif t.chi_passed[seat] >> kind & 1 or (t.zhe[seat] and t.rules.switches.zhe_freezes):
         t.flag("chi_passed", seat, index, kind=kind)
     elif not (hand[cards[0]] and hand[cards[1]]):
         _absent(t, seat, cards[0] if not hand[cards[0]] else cards[1], index)
