@@ -156,7 +156,6 @@ def rules_of(entry: Entry) -> Ruleset:
 def audit_json(entry: Entry, result: Replay, lang: str) -> dict[str, Any]:
     """Return a judged hand as the object that ``wmq audit --json`` prints."""
     from replay.engine.codes import finding_json
-    from replay.scoring.position import item_json
 
     score = result.score
     return {
@@ -167,7 +166,7 @@ def audit_json(entry: Entry, result: Replay, lang: str) -> dict[str, Any]:
         "xi": score.xi if score else None,
         "multiplier": score.multiplier if score else None,
         "total": score.total if score else None,
-        "mingtang": [item_json(item) for item in score.items] if score else [],
+        "mingtang": score.items if score else [],
         "findings": [finding_json(finding, lang) for finding in result.findings],
     }
 
@@ -228,7 +227,7 @@ def score(ruleset_id: str, as_json: bool, source: Any) -> None:
     bad = 0
     for number, line in lines_of(source, "scored"):
         try:
-            win = position.parse(json_line(line, number))
+            win = position.parse(line.decode(errors="replace"), number)
             answer = position.answer(win, best(win, rules), rules)
         except WmqError as error:
             error.at(line=number)
@@ -238,8 +237,16 @@ def score(ruleset_id: str, as_json: bool, source: Any) -> None:
         if as_json:
             put(answer)
         elif "error" not in answer:
-            click.echo(position.text(answer))
+            click.echo(score_text(answer))
     sys.exit(2 if bad else 0)
+
+
+def score_text(answer: dict[str, Any]) -> str:
+    """Return a reckoned position for people: one line."""
+    if not answer["win"]:
+        return f"不胡 ({answer['reason']}, 硬息 {answer['xi']})"
+    items = " ".join(f"{item['name']}{item['op']}{item['value']}" for item in answer["items"])
+    return f"硬息 {answer['xi']} × {answer['multiplier']} → 總息 {answer['total']}  {items}".rstrip()
 
 
 @cli.command()
@@ -317,7 +324,8 @@ def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None)
 @click.option("--samples", is_flag=True, help="First store the sample records that come with the program.")
 def serve(host: str, port: int, samples: bool) -> None:
     """Serve the pages and print their address."""
-    from replay.web import create_app, serve as run
+    from replay.web import create_app
+    from replay.web import serve as run
 
     app = create_app()
     if samples:

@@ -148,9 +148,9 @@ def hu(t: Table, seat: int, kind: int, index: int) -> str:
     t.score = best(win, t.rules)
     if t.score is not None:
         return ""
-    reason, xi = why_not(win, t.rules)
-    if reason == "short":
-        return _refuse(t, "hu_short_xi", seat, index, kind=on_table, actual=xi, expected=t.rules.min_xi)
+    lack = why_not(win, t.rules)
+    if lack is not None and lack.reason == "short":
+        return _refuse(t, "hu_short_xi", seat, index, kind=on_table, actual=lack.xi, expected=t.rules.min_xi)
     return _refuse(t, "hu_incomplete", seat, index, kind=on_table)
 
 

@@ -4,8 +4,11 @@ from replay.rulesets.catalogue import CATALOGUE, ORDER, PLUS, TIMES, Name
 from replay.rulesets.loader import available, load
 from replay.rulesets.model import Entry, Money, Names, Ruleset, Switches
 
+DEFAULT = "dazhuo"  # where neither the record nor the user names one
+
 __all__ = [
     "CATALOGUE",
+    "DEFAULT",
     "ORDER",
     "PLUS",
     "TIMES",
