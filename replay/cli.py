@@ -174,6 +174,7 @@ def audit_json(entry: Entry, result: Replay, lang: str) -> dict[str, Any]:
 def audit_text(entry: Entry, result: Replay, lang: str) -> str:
     """Return a judged hand for people: a line, and one more for each finding."""
     from replay.engine.codes import WORDS, message, seat_name
+    from replay.rulesets import CATALOGUE
 
     column = ("hant", "hans", "en").index(lang)
     outcome = WORDS[result.outcome][column]
@@ -181,19 +182,12 @@ def audit_text(entry: Entry, result: Replay, lang: str) -> str:
     if result.winner is not None:
         line += f" {seat_name(result.winner, lang)}"
     if result.score is not None:
-        names = " ".join(item_name(item.id, column) for item in result.score.items)
+        names = " ".join(getattr(CATALOGUE[item.id], lang) for item in result.score.items)
         line += f" {WORDS['xi'][column]} {result.score.xi} {WORDS['total'][column]} {result.score.total} {names}"
     for finding in result.findings:
         where = "—" if finding.event is None else str(finding.event)
         line += f"\n  {where:>4} {finding.code} {message(finding, lang)}"
     return line.rstrip()
-
-
-def item_name(id_: str, column: int) -> str:
-    """Return a 名堂's name in the language of the column."""
-    from replay.rulesets import CATALOGUE
-
-    return CATALOGUE[id_].names[column]
 
 
 def lines_of(source: Any, what: str) -> Iterator[tuple[int, bytes]]:
