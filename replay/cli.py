@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import msgspec
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from importers import Entry
     from replay.engine import Replay
     from replay.rulesets import Ruleset
+    from replay.store import Report
 
+F = TypeVar("F", bound=Callable[..., Any])
 STATES = ("imported", "warned", "rejected", "duplicate")
 encode = msgspec.json.Encoder().encode
 
@@ -47,8 +49,8 @@ def stop(error: WmqError) -> None:
 class Progress:
     """A line on stderr that says how far long work is; silent where nobody watches."""
 
-    def __init__(self, what: str, total: int) -> None:
-        self.what, self.total, self.done, self.shown = what, total, 0, time.monotonic()
+    def __init__(self, what: str) -> None:
+        self.what, self.done, self.shown = what, 0, time.monotonic()
         self.live = sys.stderr.isatty()
 
     def step(self, label: str) -> None:
@@ -95,10 +97,9 @@ def entries(paths: Iterable[str], format_: str | None, what: str) -> Iterator[En
     """Yield every hand of the files, with a progress line."""
     import importers
 
-    files = list(paths)
-    progress = Progress(what, len(files))
+    progress = Progress(what)
     try:
-        for path in files:
+        for path in paths:
             for entry in importers.read_path(path, format_):
                 progress.step(path)
                 yield entry
@@ -112,7 +113,7 @@ def cli() -> None:
     """安鄉偎麻雀: replay, referee and reckon recorded hands."""
 
 
-def ruleset_option(required: bool = False) -> Any:
+def ruleset_option(required: bool = False) -> Callable[[F], F]:
     """Return the ``--ruleset`` option."""
     text = "Rules to judge by: an id, or a TOML file; see 'wmq rulesets'."
     return click.option("--ruleset", "ruleset_id", metavar="ID", required=required, help=text)
@@ -190,7 +191,7 @@ def audit_text(entry: Entry, result: Replay, lang: str) -> str:
     return line.rstrip()
 
 
-def lines_of(source: Any, what: str) -> Iterator[tuple[int, bytes]]:
+def lines_of(source: Any) -> Iterator[tuple[int, bytes]]:
     """Yield the non-empty lines of a file or stdin with their numbers."""
     for number, line in enumerate(source, 1):
         if line.strip():
@@ -219,7 +220,7 @@ def score(ruleset_id: str, as_json: bool, source: Any) -> None:
 
     rules = load(ruleset_id)
     bad = 0
-    for number, line in lines_of(source, "scored"):
+    for number, line in lines_of(source):
         try:
             win = position.parse(line.decode(errors="replace"), number)
             answer = position.answer(win, best(win, rules), rules)
@@ -256,7 +257,7 @@ def perft(depth: int, as_json: bool, ruleset_id: str, source: Any) -> None:
 
     rules = load(ruleset_id)
     bad = 0
-    for number, line in lines_of(source, "counted"):
+    for number, line in lines_of(source):
         try:
             counts = count(position(json_line(line, number), rules), depth)
         except WmqError as error:
@@ -298,18 +299,26 @@ def convert(form: str, plain: bool, format_: str | None, paths: tuple[str, ...])
 @click.option("--format", "format_", metavar="NAME", help="Take the files for this format instead of looking.")
 def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None) -> None:
     """Store recorded hands in the library; the same hand is stored once."""
-    from replay.store import import_paths
-
     states: Counter[str] = Counter()
-    for report in import_paths(paths, ruleset_id, format_):
+    for report in stored(paths, ruleset_id or "", format_):
         for line in report.lines:
-            say(f"{report.file}: {line}")
+            if line.status != "duplicate":
+                say(str(line))
         for state in STATES:
             states[state] += getattr(report, state)
         click.echo(f"{report.file}: " + ", ".join(f"{state} {getattr(report, state)}" for state in STATES))
     parts = " + ".join(f"{state} {states[state]}" for state in STATES)
     say(f"{parts} = read {sum(states.values())}")
     sys.exit(2 if states["rejected"] else 0)
+
+
+def stored(paths: Iterable[str], ruleset_id: str, format_: str | None) -> Iterator[Report]:
+    """Store each file's hands and yield what became of them."""
+    from replay.store import import_file, open_engine
+
+    engine = open_engine()
+    for path in paths:
+        yield import_file(engine, path, entries([path], format_, "read"), ruleset_id)
 
 
 @cli.command()
@@ -324,9 +333,8 @@ def serve(host: str, port: int, samples: bool) -> None:
     app = create_app()
     if samples:
         from replay.samples import paths
-        from replay.store import import_paths
 
-        for report in import_paths([str(path) for path in paths()], None, None):
+        for report in stored(map(str, paths()), "", None):
             say(f"{Path(report.file).name}: {report.imported} new, {report.duplicate} there already")
     run(app, host, port)
 
