@@ -1,0 +1,1 @@
+"""What it means: views and measures computed from a replayed hand; pure functions."""

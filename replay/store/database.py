@@ -1,0 +1,53 @@
+"""Where the store lies and how it is opened."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+import sqlalchemy as sa
+from sqlmodel import SQLModel, create_engine
+
+from replay.store import model as _model  # noqa: F401  the tables must be known before they are created
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000")
+
+
+def home() -> Path:
+    """Return the user's folder for this program (``WMQ_HOME`` names another); it is created when first asked for."""
+    folder = Path(os.environ.get("WMQ_HOME") or click.get_app_dir("weimaque"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def database_url() -> str:
+    """Return the SQLAlchemy address of the store: ``WMQ_DATABASE``, else a SQLite file in ``home()``."""
+    return os.environ.get("WMQ_DATABASE") or f"sqlite:///{(home() / 'hands.sqlite').absolute()}"
+
+
+def open_engine(url: str = "") -> sa.Engine:
+    """Return an engine on a store that is ready for use."""
+    return prepare(create_engine(url or database_url()))
+
+
+def prepare(engine: sa.Engine) -> sa.Engine:
+    """Tune the engine and create the tables that are missing; return the engine."""
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _on_connect)
+        sa.event.listen(engine, "begin", _on_begin)
+    SQLModel.metadata.create_all(engine)
+    return engine
+
+
+def _on_connect(connection: Any, _record: Any) -> None:
+    # The driver's own transactions begin too late and lose updates; we begin them ourselves.
+    connection.isolation_level = None
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _on_begin(connection: sa.Connection) -> None:
+    readonly = connection.get_execution_options().get("readonly")
+    connection.exec_driver_sql("BEGIN" if readonly else "BEGIN IMMEDIATE")
