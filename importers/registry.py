@@ -15,7 +15,7 @@ from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
 
 GROUP = "wmq.importers"
-_HEAD = 256 * 1024  # as much of a file is looked at to tell its format
+_HEADS = (4 * 1024, 512 * 1024)  # as much of a file is looked at to tell its format; more if the first tells nothing
 
 
 class Format(NamedTuple):
@@ -57,15 +57,18 @@ def sniff(data: bytes) -> Format:
 
     Outside formats are asked only when ours do not know the file.
     """
-    head = data[:_HEAD]
-    for known in (FORMATS, formats):
-        table = known if isinstance(known, dict) else known()
-        marks = {name: each.marks(head) for name, each in table.items()}
-        best = max(marks, key=lambda name: marks[name])
-        if marks[best]:
-            return table[best]
-    found = head.lstrip()[:40].decode("utf-8", "replace") or "an empty file"
+    for size in _HEADS:
+        best = _most_marks(FORMATS, data[:size]) or _most_marks(formats(), data[:size])
+        if best:
+            return best
+    found = data.lstrip()[:40].decode("utf-8", "replace") or "an empty file"
     raise WmqError("unknown_format", found, "one of the formats " + ", ".join(formats()))
+
+
+def _most_marks(table: dict[str, Format], head: bytes) -> Format | None:
+    marks = {name: each.marks(head) for name, each in table.items()}
+    best = max(marks, key=lambda name: marks[name])
+    return table[best] if marks[best] else None
 
 
 def read(data: bytes, file: str = "", format: str | None = None) -> Iterator[Entry]:

@@ -39,15 +39,17 @@ class People(msgspec.Struct):
     """Names, user ids and payments by seat; each empty where nothing was recorded."""
 
     names: tuple[str, ...] = ()
-    users: tuple[int | str | None, ...] = ()
+    users: list[int | str | None] = []
     payments: tuple[int, ...] | None = None
 
 
 _CLOSING = msgspec.json.Decoder(Closing, strict=False)
 _ROW = msgspec.json.Decoder(Row, strict=False)
+_ROWS = msgspec.json.Decoder(list[Row], strict=False)
+_NO_NAMES, _NO_USERS = ("", "", ""), [None, None, None]
 
 # 名堂 of the server, numbered from 1; 61 is 逗溜子, which is money and no 名堂
-_ROWS = (
+_MINGTANG = (
     "對子胡 烏對 烏胡 點胡 印胡 純印 多紅 多紅 滿園花 大/小字胡",
     "大/小字胡 卓胡 姊妹卓 三亂卓 姊妹卓帶拖 祖孫卓 四亂卓 祖孫卓帶拖 海底胡 單吊",
     "八碰頭 假八碰頭 背靠背 手牽手 龍擺尾 卡偎 天胡 全求人 頂對 飄對",
@@ -56,14 +58,12 @@ _ROWS = (
     "心連心 二龍戲珠 美女踩單車 紅炸彈 黑炸彈 天胡 一條龍 祖孫卓·四連 蟄一蟄 邊丁",
     "逗溜子 坎胡 對倒胡",
 )
-MINGTANG = [name for row in _ROWS for name in row.split()]
+MINGTANG = [name for row in _MINGTANG for name in row.split()]
 LIUZI, TIMES = 61, 1
 
 
 def read_closing(message: Any, notes: list[WmqError]) -> Closing:
-    """Return the closing message, which comes as JSON text or as an object; an empty one if there is none."""
-    if not message:
-        return Closing()
+    """Return the closing message, which comes as JSON text or as an object; an empty one if it cannot be read."""
     try:
         if isinstance(message, str):
             return _CLOSING.decode(message)
@@ -101,30 +101,38 @@ def _fan(items: list[int] | None) -> tuple[int | None, tuple[str, ...] | None]:
     return (times[0] if len(times) == 1 else None), names
 
 
-def read_people(rows: Any, seats: int, notes: list[WmqError]) -> People:
+def read_people(rows: Any, notes: list[WmqError]) -> People:
     """Return names, user ids and payments from the players' rows, each of which is JSON text or an object."""
-    if not rows:
-        return People()
     try:
-        if not isinstance(rows, list):
-            rows = [rows]
-        people = [_ROW.decode(r) if isinstance(r, str) else msgspec.convert(r, Row, strict=False) for r in rows]
-    except (msgspec.DecodeError, RecursionError) as error:
-        notes.append(problem("bad_value", error, "rows of players; the hand is kept without their names", "resList"))
+        first, second, third = people = _rows(rows)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        expected = "three rows of players; the hand is kept without their names"
+        notes.append(problem("bad_value", error, expected, "resList"))
         return People()
-    by_seat = {row.seat: row for row in people}
-    if len(by_seat) != len(people) or any(seat not in by_seat for seat in range(1, seats + 1)):
-        found = ",".join([str(row.seat) for row in people])
-        notes.append(problem("unknown_seat", found, f"one row for each seat from 1 to {seats}", "resList"))
-        return People()
-    ordered = [by_seat[seat] for seat in range(1, seats + 1)]
-    names = tuple([row.name or "" for row in ordered])
-    users = tuple([row.userId for row in ordered])
-    points = [row.point or 0.0 for row in ordered]
-    payments = None
-    if any(points):
-        if all(point.is_integer() for point in points):
-            payments = tuple([int(point) for point in points])
-        else:
-            notes.append(problem("bad_value", points, "whole numbers", "resList.point"))
-    return People(names if any(names) else (), users, payments)
+    if (first.seat, second.seat, third.seat) != (1, 2, 3):
+        people = sorted(people, key=lambda row: row.seat or 0)
+        if [row.seat for row in people] != [1, 2, 3]:
+            found = ",".join([str(row.seat) for row in people])
+            notes.append(problem("unknown_seat", found, "one row for each seat from 1 to 3", "resList"))
+            return People()
+        first, second, third = people
+    names = (first.name or "", second.name or "", third.name or "")
+    users = [first.userId, second.userId, third.userId]
+    payments = _payments(people, notes) if first.point or second.point or third.point else None
+    return People(names if names != _NO_NAMES else (), users if users != _NO_USERS else [], payments)
+
+
+def _rows(rows: Any) -> list[Row]:
+    try:
+        return _ROWS.decode(f"[{','.join(rows)}]")
+    except (TypeError, msgspec.DecodeError):
+        rows = rows if isinstance(rows, list) else [rows]
+        return [_ROW.decode(row) if isinstance(row, str) else msgspec.convert(row, Row, strict=False) for row in rows]
+
+
+def _payments(people: list[Row], notes: list[WmqError]) -> tuple[int, ...] | None:
+    points = [row.point or 0.0 for row in people]
+    if all(point.is_integer() for point in points):
+        return tuple([int(point) for point in points])
+    notes.append(problem("bad_value", points, "whole numbers", "resList.point"))
+    return None
