@@ -141,12 +141,12 @@ def judge_hu(story: Story, event: Event, now: Situation) -> list[str]:
         codes.append("hu_barred")
     if card is not None and not card.revealed:
         codes.append("hu_on_discard")
+    if event.kind not in (NONE, card.kind if card else story.acts[-1].event.kind):
+        codes.append("card_not_in_hand")
     if xi is None:
         codes.append("hu_incomplete")
     elif xi < story.min_xi:
         codes.append("hu_short_xi")
-    if event.kind not in (NONE, card.kind if card else story.acts[-1].event.kind):
-        codes.append("card_not_in_hand")
     return codes
 
 
@@ -188,28 +188,30 @@ def readings(record: HandRecord, min_xi: int = 10) -> list[tuple[list[str], int 
         if event.action in IDLE:
             continue
         owing = story.forced()
-        if owing != NONE and not (event.action == WEI and event.seat == owing):
-            if event.seat != owing and laid_later(record, index, owing):
-                found.append((["claimed_weied_card", "claimed_over_priority"], event.seat, index))
+        owing = story.forced()
+        if owing != NONE and not lays(event, owing, story.acts[-1].event.kind):
+            if event.seat != owing and laid_later(record, index, owing, story.acts[-1].event.kind):
+                code = "false_wei" if event.action == WEI else "claimed_weied_card"
+                found.append(([code, "claimed_over_priority"], event.seat, index))
                 continue
             found.append((["forgot_wei"], owing, story.acts[-1].index))
-        rival = contested(story, event)
-        if rival == "won over":
-            loser = story.acts[-1]
+        if same_card(story, event):
             before = story.until(len(story.acts) - 1)
-            if not judge(before, loser.event):
-                code = "hu_out_of_order" if loser.event.action == event.action == HU else "claimed_over_priority"
-                found.append(([code], loser.event.seat, loser.index))
-            story = before.then(event, index)
+            loser, own = story.acts[-1], judge(before, event)
+            if goes_before(before, event, loser.event) and not own:
+                if not judge(before, loser.event):
+                    found.append(([too_late(loser.event, event)], loser.event.seat, loser.index))
+                story = before.then(event, index)
+            else:
+                late = [] if goes_before(before, event, loser.event) else [too_late(event, loser.event)]
+                codes = [*own, *late] if late == ["hu_out_of_order"] else [*late, *own]
+                found.append(([*codes, "out_of_turn"], event.seat, index))
             continue
         codes = judge(story, event)
-        if rival:
-            own = judge(story.until(len(story.acts) - 1), event)
-            codes = [*own, rival] if rival == "hu_out_of_order" else [rival, *own, *codes]
         if codes:
             seat = story.situation().discarder if codes[0] == "missed_discard" else event.seat
             found.append((codes, None if seat == NONE else seat, index))
-        if has_effect(event, codes, bool(rival)):
+        if has_effect(event, codes):
             story = story.then(event, index)
     owing = story.forced()
     if owing != NONE and story.cards()[-1].last:
@@ -219,54 +221,56 @@ def readings(record: HandRecord, min_xi: int = 10) -> list[tuple[list[str], int 
     return sorted(unique, key=lambda entry: -1 if entry[2] is None else entry[2])
 
 
-def has_effect(event: Event, codes: list[str], too_late: bool) -> bool:
-    """Tell whether the table can have gone on from the event: not from a false 胡 or a claim of a card just taken."""
-    if too_late or (event.action == HU and codes):
-        return False
+def has_effect(event: Event, codes: list[str]) -> bool:
+    """Tell whether the table can have gone on from the event: a false 胡, say, changes nothing."""
+    if event.action == HU:
+        return not codes
     return not (event.action in (DEAD, EXHAUSTED) and "out_of_turn" in codes)
 
 
-def laid_later(record: HandRecord, index: int, seat: int) -> bool:
+def lays(event: Event, seat: int, kind: int) -> bool:
+    """Tell whether the event is the 偎 that the seat owes."""
+    return event.action == WEI and event.seat == seat and event.kind == kind
+
+
+def laid_later(record: HandRecord, index: int, seat: int, kind: int) -> bool:
     """Tell whether the seat lays the 偎 after all, behind claims of others that came too early."""
     for event in record.events[index:]:
         if event.action in IDLE:
             continue
-        if event.seat == seat:
-            return event.action == WEI
-        if event.action not in RANK:
-            return False
+        if event.seat == seat or event.action not in RANK:
+            return lays(event, seat, kind)
     return False
 
 
-def contested(story: Story, event: Event) -> str:
-    """Compare the event with a claim of the same card just made by another seat (R8, R10).
-
-    Returns ``""`` if there is none, ``"won over"`` if the event is legal and goes before, else the code of having come
-    too late.
-    """
-    if not story.acts or event.action not in RANK:
-        return ""
+def same_card(story: Story, event: Event) -> bool:
+    """Tell whether the event claims the card that another seat has just claimed (R10)."""
+    if not story.acts or event.action not in (HU, PENG, CHI):
+        return False
     other = story.acts[-1].event
-    before = story.until(len(story.acts) - 1)
-    card = before.situation().card
+    card = story.until(len(story.acts) - 1).situation().card
     if other.action not in RANK or other.seat == event.seat or card is None:
-        return ""
-    if event.kind not in (NONE, card.kind):
-        return ""
-    if goes_before(story, event, other, card):
-        return "won over" if not judge(before, event) else ""
-    if other.action == WEI:
-        return "claimed_weied_card"
-    return "hu_out_of_order" if event.action == other.action == HU else "claimed_over_priority"
+        return False
+    return event.kind in (NONE, card.kind)
 
 
-def goes_before(story: Story, one: Event, two: Event, card: Card) -> bool:
-    """Tell whether the first of two claims of a card has the higher priority (R10; between equals R8)."""
+def goes_before(before: Story, one: Event, two: Event) -> bool:
+    """Tell whether the first of two claims of the card on the table has the higher priority (R8, R10)."""
     if RANK[one.action] != RANK[two.action]:
         return RANK[one.action] > RANK[two.action]
-    after = story.next_seat(card.seat)
-    order = [card.seat, after, story.next_seat(after)]
-    return order.index(one.seat) < order.index(two.seat)
+    card = before.situation().card
+    if one.action == CHI:
+        return card.revealed and one.seat == card.seat
+    after = before.next_seat(card.seat)
+    order = [card.seat, after, before.next_seat(after)]
+    return one.action == HU and order.index(one.seat) < order.index(two.seat)
+
+
+def too_late(lower: Event, higher: Event) -> str:
+    """Return the code of a claim that had to stand back."""
+    if higher.action == WEI:
+        return "claimed_weied_card"
+    return "hu_out_of_order" if lower.action == higher.action == HU else "claimed_over_priority"
 
 
 def deal(record: HandRecord) -> list[tuple[str, int | None]]:

@@ -190,7 +190,8 @@ class Story:
         for card in self.cards():
             seat = self.until(card.act + 1).forced()
             fate = self.fate(card)
-            if seat != NONE and not (isinstance(fate, Event) and fate.action == WEI and fate.seat == seat):
+            wei = isinstance(fate, Event) and fate.action == WEI and (fate.seat, fate.kind) == (seat, card.kind)
+            if seat != NONE and not wei:
                 seats.add(seat)
         return seats
 
