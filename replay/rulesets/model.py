@@ -20,6 +20,7 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     refuse_dead_claim: bool = False  # R22
     win_on_discard: bool = False  # R28
     winner_deals: bool = False  # R27; off: the dealer keeps the deal by winning
+    winner_deals_four: bool = True  # … and whether that goes for tables with a 守醒, too (S0㈤: not)
     no_feeding_tuanyuan: bool = False  # R37
     zhe_freezes: bool = False  # after a 蟄 no 吃 or 碰
     zhe_reset_by_wei: bool = False  # a 偎 takes earlier 蟄 back
@@ -37,6 +38,9 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tuanyuan_run_scores: bool = True
     piao_black_pair: bool = False
     ding_by_other: bool = False
+    bian_ding_closed: bool = False  # server C: 邊丁 only of 三 at 一二三 and of 九 at 七八九
+    xiao_san_by_any: bool = False  # server C: 活捉小三 on anybody's 三
+    er_long_any_run: bool = False  # server C: 二龍戲珠 with any run in both sizes
     dragon: Literal["plain", "exact_ten", "won_is_pair", "dan_ding_ten"] = "plain"
     small_tail_mixed: bool = False
     big_tail_mixed: bool = False
@@ -45,6 +49,10 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     two_black_pairs: bool = False  # 無對胡 also with two black pairs that no run helps (S3)
     dealer_needs_ten: bool = False
     bomb_strict: bool = False
+
+    def winner_takes_deal(self, seats: int) -> bool:
+        """Tell whether at a table of 3 or 4 the winner deals next; else the dealer keeps the deal by winning (R27)."""
+        return self.winner_deals and (seats == 3 or self.winner_deals_four)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -29,9 +29,14 @@ def best(win: Win, ruleset: Ruleset) -> Score | None:
     """
     top: Weighed | None = None
     for weighed in weigh_all(win, ruleset):
-        if top is None or (weighed.total, weighed.xi) > (top.total, top.xi):
+        if top is None or rank(weighed) > rank(top):
             top = weighed
     return None if top is None else score_of(top)
+
+
+def rank(weighed: Weighed) -> tuple[int, int, int]:
+    """Return what readings are put in order by: total, 硬息, and (R32 says nothing further) the lower 麻雀 first."""
+    return weighed.total, weighed.xi, -weighed.reading.pair
 
 
 def weigh_all(win: Win, ruleset: Ruleset) -> list[Weighed]:

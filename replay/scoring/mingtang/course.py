@@ -38,9 +38,11 @@ def zhe(facts: Facts, switches: Switches) -> int:
 
 
 @of_win("huo_zhuo_xiao_san")
-def huo_zhuo_xiao_san(facts: Facts, _: Switches) -> int:
-    """活捉小三: a self-revealed 三 wins, also as a 偎."""
-    return 1 if facts.won == _SMALL_THREE and (facts.win.by_self or facts.win.via_wei) else 0
+def huo_zhuo_xiao_san(facts: Facts, switches: Switches) -> int:
+    """活捉小三: a self-revealed 三 wins, also as a 偎 (``xiao_san_by_any``: anybody's)."""
+    if facts.won != _SMALL_THREE:
+        return 0
+    return 1 if facts.win.by_self or facts.win.via_wei or switches.xiao_san_by_any else 0
 
 
 @of_win("di_hu")

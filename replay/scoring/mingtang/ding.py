@@ -41,10 +41,13 @@ def ji_ding(reading: Reading, switches: Switches) -> int:
 def bian_ding(reading: Reading, switches: Switches) -> int:
     """邊丁: the winning card makes the 麻雀, whose kind is an end of a run in the hand.
 
-    ``ding_by_other``: only on a card another revealed.
+    ``ding_by_other``: only on a card another revealed. ``bian_ding_closed``: only 三 of 一二三 and 九 of 七八九.
     """
-    bit = 1 << reading.facts.won
-    return 1 if _ding(reading, switches) and reading.held_runs & (bit | bit >> 2) else 0
+    won = reading.facts.won
+    ends = 1 << won | 1 << won >> 2
+    if switches.bian_ding_closed:
+        ends = 1 << won >> 2 if won % 10 in (2, 8) else 0
+    return 1 if _ding(reading, switches) and reading.held_runs & ends else 0
 
 
 @of_reading("yuan_yuan_ding")

@@ -7,7 +7,6 @@ from replay.scoring.mingtang.registry import of_reading
 from replay.scoring.reading import IN_PAIR, IN_RUN, Reading
 
 _DRAGON = 1 << 0 | 1 << 3 | 1 << 6
-_TWO_HEADS = 1 << 0 | 1 << 10
 _TEN = 9
 
 
@@ -64,6 +63,10 @@ def yi_tiao_long(reading: Reading, switches: Switches) -> int:
 
 
 @of_reading("er_long_xi_zhu")
-def er_long_xi_zhu(reading: Reading, _: Switches) -> int:
-    """二龍戲珠: runs 一二三 and 壹貳叁, laid or in hand, and no other red card."""
-    return 1 if reading.runs & _TWO_HEADS == _TWO_HEADS and reading.facts.reds == 2 else 0
+def er_long_xi_zhu(reading: Reading, switches: Switches) -> int:
+    """二龍戲珠: runs 一二三 and 壹貳叁, laid or in hand, and no other red card.
+
+    ``er_long_any_run``: any run in both sizes, and two red cards in all.
+    """
+    twice = reading.runs & reading.runs >> 10
+    return 1 if reading.facts.reds == 2 and (twice if switches.er_long_any_run else twice & 1) else 0
