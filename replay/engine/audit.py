@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN
 from replay.engine.finding import UNDECIDABLE, Finding
 from replay.engine.frames import Frame, frame_of
@@ -159,5 +161,5 @@ def _in_order(findings: list[Finding]) -> list[Finding]:
             if key in open_:
                 open_[key].facts.setdefault("events", []).append(finding.event)
             else:
-                open_[key] = Finding(*[getattr(finding, n) for n in finding.__struct_fields__[:4]], dict(finding.facts))
+                open_[key] = replace(finding, facts=dict(finding.facts))
     return sorted([*firm, *open_.values()], key=lambda f: -1 if f.event is None else f.event)

@@ -316,9 +316,9 @@ CODES: dict[str, Code] = {
         "R27",
         ("錯莊", "错庄", "wrong dealer"),
         (
-            "應由{expected}坐莊，實為{actual}",
-            "应由{expected}坐庄，实为{actual}",
-            "{expected} should deal, {actual} did",
+            "應由{expected_seat}坐莊，實為{actual_seat}",
+            "应由{expected_seat}坐庄，实为{actual_seat}",
+            "{expected_seat} should deal, {actual_seat} did",
         ),
     ),
     "fed_tuanyuan": Code(
@@ -364,10 +364,10 @@ def _words(key: str, value: Any, lang: str) -> str:
     if key in ("kind", "kinds") or (key == "expected" and isinstance(value, tuple)):
         kinds = value if isinstance(value, Iterable) else (value,)
         return print_cards([kind for kind in kinds if kind >= 0]) or WORDS["nothing"][LANGUAGES.index(lang)]
-    if key == "other":
+    if key in ("other", "expected_seat", "actual_seat"):
         return seat_name(value, lang)
     if key in ("action", "higher"):
-        return ACTION_NAMES[lang][value]
+        return str(ACTION_NAMES[lang][value])
     if isinstance(value, str) and value in WORDS:
         return WORDS[value][LANGUAGES.index(lang)]
     if key == "expected" and isinstance(value, dict):  # what was due: {"seat": 1, "actions": [0, 5]}

@@ -7,6 +7,7 @@ is not conjured up, and nothing else is repaired.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from replay.cards import NONE, UNKNOWN
 from replay.engine import verify
@@ -231,7 +232,7 @@ def contest(t: Table, event: Event, index: int) -> bool:
     loser, first = t.turn, t.laid[t.turn][-1]
     higher = event.action == HU or CLAIM_RANK[event.action] > CLAIM_RANK[first.claim]
     if higher:
-        fault = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
+        fault: dict[str, Any] = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
         t.flag("claimed_over_priority", loser, first.event, **fault)
     else:
         fault = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}

@@ -6,12 +6,14 @@ Nothing here judges. ``handlers`` verifies an event and then changes the table t
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
 from replay.engine.finding import PROVED, Finding
 from replay.melds import Laid
 from replay.record import CHI, PENG, WEI, HandRecord
 from replay.rulesets import Ruleset
+from replay.scoring import Score
 
 # What is due: the dealer's first discard (or a deal-time win); a discard; a discard or 胡 after a 偎; claims on the
 # card that lies on the table, else the next 揭; a 揭 after a dead hand; nothing.
@@ -40,7 +42,7 @@ class Table:
         self.record = record
         self.rules = rules
         self.dealer = dealer
-        self.nxt = (1, 2, 0) if seats == 3 else _turn_order(dealer)
+        self.nxt = turn_order(seats, dealer)
         self.hands = [count_kinds(hand) for hand in record.hands]
         self.stock = record.stock
         self.hidden = False
@@ -52,7 +54,7 @@ class Table:
         self.discarded = [0] * seats
         self.chi_passed = [0] * seats
         self.peng_passed = [0] * seats
-        self.kan = _NO_KAN
+        self.kan: tuple[int, ...] = _NO_KAN
         self.dead = [False] * seats
         self.barred = [False] * seats
         self.zhe: list[tuple[tuple[int, ...], ...]] = [()] * seats
@@ -65,7 +67,7 @@ class Table:
         self.turn = dealer
         self.paused = DEAL
         self.hu: tuple[int, int, str] | None = None
-        self.score = None
+        self.score: Score | None = None
         self.findings: list[Finding] = []
         self.strict = False
 
@@ -112,7 +114,7 @@ class Table:
         hand = self.hands[seat]
         return hand[kind] + min(hand[UNKNOWN], self.free[kind])
 
-    def flag(self, code: str, seat: int | None, event: int | None, certainty: str = PROVED, **facts: object) -> None:
+    def flag(self, code: str, seat: int | None, event: int | None, certainty: str = PROVED, **facts: Any) -> None:
         """Add a finding; on a strict table raise ``RuleViolation`` instead if it is proved or assumed."""
         if certainty == PROVED and self.assumed and seat is not None and self.assumed >> seat & 1:
             certainty, facts["assuming"] = "assumed", "deck"
@@ -180,8 +182,14 @@ class RuleViolation(Exception):
         return f"{place}: {message(self.finding, 'en')} [{self.finding.code}]"
 
 
-def _turn_order(dealer: int) -> tuple[int, ...]:
-    """Return the next playing seat by seat at a table of four (R3); the 守醒's entry points past itself."""
+def turn_order(seats: int, dealer: int) -> tuple[int, ...]:
+    """Return the next playing seat by seat (R3); at a table of four the 守醒's entry points past itself.
+
+    >>> turn_order(4, 0)
+    (1, 3, 3, 0)
+    """
+    if seats == 3:
+        return 1, 2, 0
     idle = (dealer + 2) % 4
     order = [(seat + 1) % 4 for seat in range(4)]
     order[(idle - 1) % 4] = (idle + 1) % 4

@@ -4,7 +4,10 @@ changes nothing else. Unknown cards make a judgement undecidable, never legal by
 
 from __future__ import annotations
 
+from typing import Any
+
 from replay.cards import KINDS, NONE, UNKNOWN
+from replay.engine.feeding import fed
 from replay.engine.finding import PROVED, UNDECIDABLE
 from replay.engine.table import AFTER_WEI, CARD, DEAL, RUNS, Table
 from replay.record import CHI, DISCARD, PENG, WEI
@@ -30,6 +33,8 @@ def discard(t: Table, seat: int, kind: int, index: int) -> None:
             t.flag("discard_kan", seat, index, kind=kind, held=held)
     elif t.hidden and held < 3 <= t.most(seat, kind):
         t.flag("discard_kan", seat, index, UNDECIDABLE, kind=kind, held=held)
+    elif t.rules.switches.no_feeding_tuanyuan and fed(t, seat, kind):
+        t.flag("fed_tuanyuan", seat, index, kind=kind, other=t.nxt[seat])
 
 
 def _absent(t: Table, seat: int, kind: int, index: int) -> None:
@@ -163,7 +168,7 @@ def _hu_at_deal(t: Table, seat: int, index: int) -> str:
     return "" if t.score is not None else _refuse(t, "false_deal_win", seat, index)
 
 
-def _refuse(t: Table, code: str, seat: int, index: int, **facts: object) -> str:
+def _refuse(t: Table, code: str, seat: int, index: int, **facts: Any) -> str:
     t.flag(code, seat, index, **facts)
     return code
 

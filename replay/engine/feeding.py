@@ -1,0 +1,42 @@
+"""R37 遞字團圓, where a table plays it: not handing the 下家 the fourth card of what they have 碰'd."""
+
+from __future__ import annotations
+
+from replay.cards import KINDS, UNKNOWN
+from replay.engine.table import RUNS, Table
+from replay.record import PENG
+from replay.scoring import Win, is_win
+
+
+def feeds(t: Table, seat: int, kind: int) -> bool:
+    """Tell whether discarding the kind gives the 下家 a 團圓: they 碰'd it and can 吃 the fourth (R15, R16)."""
+    eater = t.nxt[seat]
+    if t.dead[eater] or not any(laid.claim == PENG and laid.kind == kind for laid in t.laid[eater]):
+        return False
+    if (t.discarded[eater] | t.chi_passed[eater]) >> kind & 1:
+        return False
+    hand = t.hands[eater]
+    return any(taken == kind and hand[a] and hand[b] for taken, (a, b) in RUNS)
+
+
+def ready(t: Table, seat: int, without: int) -> bool:
+    """Tell whether the seat is 落停 with enough points once it has discarded ``without``: some revealed card wins."""
+    hand = t.hands[seat][:KINDS]
+    hand[without] -= 1
+    laid = tuple(t.laid[seat])
+    return any(
+        is_win(Win(laid=laid, hand=hand, won=kind), t.rules)
+        for kind in range(KINDS)
+        if hand[kind] + sum(sentence.cards.count(kind) for sentence in laid) < 4
+    )
+
+
+def fed(t: Table, seat: int, kind: int) -> bool:
+    """Tell whether this discard breaks R37: it feeds, the seat is not ready, and it could have discarded another kind.
+
+    Unknown hands are given the benefit: nothing is found where a hand is not known.
+    """
+    if t.hands[seat][UNKNOWN] or t.hands[t.nxt[seat]][UNKNOWN] or not feeds(t, seat, kind):
+        return False
+    others = [other for other in t.discardable(seat) if other != kind and not feeds(t, seat, other)]
+    return bool(others) and not ready(t, seat, kind)
