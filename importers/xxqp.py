@@ -19,7 +19,7 @@ from importers.xxqp_closing import Closing, People, claimed_result, read_closing
 from importers.xxqp_play import KINDS, BadStep, kinds_of, read_play
 from replay.cards import DEALER_SIZE, NONE, STOCK_SIZE, UNKNOWN
 from replay.errors import WmqError
-from replay.record import DISCARD, HU, Event, HandRecord
+from replay.record import DISCARD, HU, REVEAL, Event, HandRecord
 
 NAME = "xxqp"
 BEGINS = re.compile(rb'\{\s*"(?:playCount|tableId|playType|time|play|resList|closingMsg|generalExt)"\s*:')
@@ -89,7 +89,7 @@ def read_round(round_: Round, notes: list[WmqError]) -> HandRecord:
     if play[-1] != ";" and not (events and events[-1].action == HU):
         notes.append(problem("truncated", play[-20:], "a semicolon after the last step", "play", len(play) + 1))
     closing = read_closing(round_.closingMsg, notes) if round_.closingMsg else _NO_CLOSING
-    stock = _stock(closing, ids, notes)
+    stock = _stock(closing, ids, events, notes)
     people = read_people(round_.resList, notes) if round_.resList else _NOBODY
     claimed = claimed_result(closing, people.payments, notes)
     return HandRecord(
@@ -101,8 +101,10 @@ _NO_CLOSING = Closing()
 _NOBODY = People()
 
 
-def _stock(closing: Closing, hands: list[list[int]], notes: list[WmqError]) -> tuple[int, ...]:
-    """Return the stock in drawing order, as far as the closing message tells it."""
+def _stock(
+    closing: Closing, hands: list[list[int]], events: tuple[Event, ...], notes: list[WmqError]
+) -> tuple[int, ...]:
+    """Return the stock in drawing order: as the closing message has it, else what was drawn and what was left."""
     start = closing.startLeftCards or []
     ids = start or closing.leftCards or []
     try:
@@ -113,7 +115,10 @@ def _stock(closing: Closing, hands: list[list[int]], notes: list[WmqError]) -> t
     dealt = [*hands[0], *hands[1], *hands[2], *ids]
     if len(set(dealt)) < len(dealt):
         _note_doubles(dealt, notes)
-    return kinds if start else (UNKNOWN,) * (STOCK_SIZE - len(kinds)) + kinds
+    if start:
+        return kinds
+    drawn = [event.kind for event in events if event.action == REVEAL]
+    return (*drawn, *[UNKNOWN] * (STOCK_SIZE - len(drawn) - len(kinds)), *kinds)
 
 
 def _note_doubles(ids: list[int], notes: list[WmqError]) -> None:
