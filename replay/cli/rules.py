@@ -1,0 +1,139 @@
+"""Commands on rules and money: rulesets, evening."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from replay.cli.common import FORMAT, JSON, LANG, Count, entries, put, rules_of, ruleset_option, say
+
+if TYPE_CHECKING:
+    from replay.analysis.evening import Evening, Row
+    from replay.rulesets import Ruleset
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+@LANG
+def rulesets(context: click.Context, lang: str) -> None:
+    """List the rulesets, or compare two of them ('wmq rulesets diff A B')."""
+    if context.invoked_subcommand is not None:
+        return
+    from replay.rulesets import available, load
+
+    for id_ in available():
+        rules = load(id_)
+        click.echo(f"{id_:14} {getattr(rules.names, lang)}  {rules.source}")
+
+
+@rulesets.command()
+@click.argument("first")
+@click.argument("second")
+@JSON
+@LANG
+def diff(first: str, second: str, as_json: bool, lang: str) -> None:
+    """Show where two rulesets (ids or TOML files) differ."""
+    from replay.rulesets import load
+
+    for row in differences(load(first), load(second), lang):
+        if as_json:
+            put(row)
+        else:
+            click.echo(f"{row['name']:　<12} {row['first']!s:>12} {row['second']!s:>12}")
+
+
+def differences(first: Ruleset, second: Ruleset, lang: str) -> list[dict[str, Any]]:
+    """Return the 名堂, switches and money numbers that differ: ``kind``, ``id``, ``name``, ``first``, ``second``."""
+    from replay.rulesets import CATALOGUE
+
+    rows = []
+    for id_, name in CATALOGUE.items():
+        values = [worth(rules, id_) for rules in (first, second)]
+        if values[0] != values[1]:
+            row = {"kind": "mingtang", "id": id_, "name": getattr(name, lang)}
+            rows.append({**row, "first": values[0], "second": values[1]})
+    for kind in ("switches", "money"):
+        left, right = (msgspec.structs.asdict(getattr(rules, kind)) for rules in (first, second))
+        for id_ in left:
+            if left[id_] != right[id_]:
+                rows.append({"kind": kind, "id": id_, "name": id_, "first": left[id_], "second": right[id_]})
+    return rows
+
+
+def worth(rules: Ruleset, id_: str) -> str:
+    """Return what a 名堂 is worth as text, a dash where it is not played."""
+    entry = rules.mingtang.get(id_)
+    if entry is None or not entry.on:
+        return "–"
+    return f"{entry.op}{entry.value}" + (f"/{entry.second}" if entry.second else "")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True)
+@ruleset_option()
+@FORMAT
+@JSON
+@LANG
+@click.option("--pot", type=click.IntRange(0), default=0, show_default=True, help="What the pot holds at the start.")
+def evening(
+    paths: tuple[str, ...], ruleset_id: str | None, format_: str | None, as_json: bool, lang: str, pot: int
+) -> None:
+    """Reckon hands in order as one evening: dealers, money, pot, balances."""
+    from replay.analysis.evening import evening as reckon
+    from replay.engine import audit
+    from replay.rulesets import load
+
+    rules = load(ruleset_id) if ruleset_id else None
+    count, replays = Count(), []
+    for entry in entries(paths, format_, "read"):
+        count.add(entry)
+        if entry.record is not None:
+            rules = rules or rules_of(entry)
+            replays.append(audit(entry.record, rules))
+    if rules is not None:
+        try:
+            show_evening(reckon(replays, rules, pot), as_json, lang)
+        except ValueError as error:
+            say(str(error))
+            sys.exit(2)
+    say(count.line())
+    sys.exit(2 if count.states["rejected"] else 0)
+
+
+def show_evening(result: Evening, as_json: bool, lang: str) -> None:
+    """Print an evening, a hand a line, and the shared rest of the pot."""
+    from replay.engine.codes import message
+
+    for row in result.rows:
+        if as_json:
+            put(row_json(row, lang))
+            continue
+        paid = " ".join(f"{amount:+d}" for amount in row.settlement.payments)
+        sums = " ".join(f"{amount:+d}" for amount in row.balances)
+        click.echo(f"{row.hand:3}  {paid:24} pot {row.settlement.pot:5}  = {sums}")
+        for finding in row.findings:
+            click.echo(f"     {finding.code} {message(finding, lang)}")
+    if as_json:
+        put({"rest": result.rest.amounts, "balances": result.balances})
+    else:
+        click.echo("  =  " + " ".join(f"{amount:+d}" for amount in result.balances))
+
+
+def row_json(row: Row, lang: str) -> dict[str, Any]:
+    """Return one hand of an evening as JSON data."""
+    from replay.engine.codes import finding_json
+
+    return {
+        "hand": row.hand,
+        "dealer": row.dealer,
+        "due_dealer": row.due_dealer,
+        "payments": row.settlement.payments,
+        "deng": row.settlement.deng,
+        "pot": row.settlement.pot,
+        "parts": row.settlement.parts,
+        "balances": row.balances,
+        "findings": [finding_json(finding, lang) for finding in row.findings],
+    }

@@ -1,0 +1,28 @@
+"""The command that serves the pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from replay.cli.common import say
+from replay.cli.hands import stored
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Only this machine can reach the default.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
+@click.option("--samples", is_flag=True, help="First store the sample records that come with the program.")
+def serve(host: str, port: int, samples: bool) -> None:
+    """Serve the pages and print their address."""
+    from replay.web import create_app
+    from replay.web import serve as run
+
+    app = create_app()
+    if samples:
+        from replay.samples import paths
+
+        for report in stored(map(str, paths()), "", None):
+            say(f"{Path(report.file).name}: {report.imported} new, {report.duplicate} there already")
+    run(app, host, port)
