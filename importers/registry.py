@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple
 
-from importers import own, qixing, xxqp
+from importers import lua, own, qixing, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
@@ -36,6 +36,7 @@ FORMATS: dict[str, Format] = {
     for each in (
         Format(xxqp.NAME, _counts(rb'"(?:play|closingMsg|resList)"\s*:|^\s*(?:[0-9]{1,2},){9,}[0-9,]*;'), xxqp.read),
         Format(qixing.NAME, _counts(rb'"cmd"\s*:\s*"(?:initSceneData|mjhand|MJ|HZ|roundEnd)'), qixing.read),
+        Format(lua.NAME, _counts(rb'"(?:roomNo|playRoundNo|handCards|chuCards|chiCombs)"\s*:'), lua.read),
         Format(own.JSON, _counts(rb'"weimaque"\s*:|"log"\s*:'), own.read_json),
         Format(own.NOTATION, _counts("^\\s*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
     )
