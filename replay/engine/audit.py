@@ -17,9 +17,11 @@ from replay.engine.handlers import HANDLERS, forgot_wei
 from replay.engine.setup import start
 from replay.engine.table import CARD, Table
 from replay.record import Claimed, HandRecord
-from replay.rulesets import Ruleset
+from replay.rulesets import CATALOGUE, Ruleset
 from replay.scoring import Score
 
+# every name a record may use for a 名堂 → its id
+IDS = {name: id_ for id_, row in CATALOGUE.items() for name in (id_, row.hant, row.hans, row.en, *row.aliases)}
 DECK = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
 
 
@@ -136,19 +138,21 @@ def check_end(t: Table) -> None:
 
 def _check_score(t: Table, claimed: Claimed, score: Score) -> None:
     assert t.hu is not None
-    names = None if claimed.mingtang is None else tuple(sorted(claimed.mingtang))
+    recorded = None if claimed.mingtang is None else tuple(sorted(IDS.get(name, name) for name in claimed.mingtang))
     for what, actual, expected in (
         ("xi", claimed.xi, score.xi),
         ("multiplier", claimed.multiplier, score.multiplier),
         ("total", claimed.total, score.total),
-        ("mingtang", names, tuple(sorted(item.id for item in score.items))),
+        ("mingtang", recorded, tuple(sorted(item.id for item in score.items))),
     ):
         if actual is not None and actual != expected:
             t.flag("wrong_score", t.hu[0], t.hu[1], what=what, actual=_words(actual), expected=_words(expected))
 
 
 def _words(value: object) -> object:
-    return "、".join(value) or "—" if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return "、".join(CATALOGUE[name].hant if name in CATALOGUE else name for name in value) or "—"
+    return value
 
 
 def _in_order(findings: list[Finding]) -> list[Finding]:
