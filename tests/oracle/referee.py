@@ -71,10 +71,12 @@ def judge_reveal(story: Story, event: Event, now: Situation) -> list[str]:
 
 def judge_wei(story: Story, event: Event, now: Situation) -> list[str]:
     codes, card = [], now.card
+    own = card is not None and card.revealed and card.seat == event.seat and card.kind == event.kind
+    if not own:
+        codes.append("false_wei")
     if event.seat in story.dead():
         codes.append("dead_hand_act")
-    own = card is not None and card.revealed and card.seat == event.seat and card.kind == event.kind
-    if not own or story.hand(event.seat).count(event.kind) < 2:
+    if own and story.hand(event.seat).count(event.kind) < 2:
         codes.append("false_wei")
     if card is None:
         codes.append("out_of_turn")
