@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,3 +79,21 @@ def test_every_sum_is_zero(outcome: Outcome, id_: str, pot: int, winner: int, fe
     assert sum(found.payments) + found.pot == pot
     assert found.pot >= 0
     assert all(sum(part.amounts) + part.pot == 0 for part in found.parts)
+
+
+def test_money_sums_to_zero_over_ten_thousand_random_sessions() -> None:
+    rng = random.Random(20)
+    every = [load(id_) for id_ in available()]
+    for _ in range(10_000):
+        table, seats = rng.choice(every), rng.choice((3, 4))
+        pot, balances = 0, (0,) * seats
+        for _ in range(rng.randint(1, 8)):
+            outcome = Outcome(seats, rng.randrange(seats))
+            if rng.random() < 0.6:
+                winner = rng.choice(players(outcome))
+                outcome = replace(outcome, winner=winner, xi=rng.randint(10, 50), total=rng.randint(10, 1500))
+            found = settle(outcome, table, pot)
+            pot, balances = found.pot, tuple(a + b for a, b in zip(balances, found.payments, strict=True))
+            assert sum(balances) + pot == 0
+        rest = share_rest(outcome, pot, balances)
+        assert sum(balances) + sum(rest.amounts) == 0
