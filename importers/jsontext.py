@@ -46,7 +46,7 @@ def pieces(data: bytes, begins: re.Pattern[bytes]) -> Iterator[Piece]:
         else:
             for index, value in enumerate(values):
                 yield Piece(bytes(value), None, 1, f"$[{index}]")
-    elif start == b"{" and not _one_a_line(data):
+    elif begins.search(data) and not _one_a_line(data):
         yield from salvage(data, begins)
     else:
         for number, line in enumerate(data.split(b"\n"), 1):
