@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlmodel import col
 
-from replay.engine import Replay, audit
+from replay.engine import UNDECIDABLE, Replay, audit
 from replay.errors import WmqError
 from replay.record import HandRecord
 from replay.record.notation import content_hash, print_record
@@ -210,7 +210,8 @@ def _row(file: str, new: _New, rules: Ruleset) -> dict[str, Any]:
 def summary(replay: Replay, rules: Ruleset, file: str) -> dict[str, Any]:
     """Return the columns of a hand that follow from its record and the rules."""
     record, score = replay.record, replay.score
-    codes = list(dict.fromkeys(finding.code for finding in replay.findings))
+    firm = [finding for finding in replay.findings if finding.certainty != UNDECIDABLE]
+    codes = list(dict.fromkeys(finding.code for finding in firm))
     names = " · ".join(record.names)
     return {
         "names": names,
@@ -224,6 +225,7 @@ def summary(replay: Replay, rules: Ruleset, file: str) -> dict[str, Any]:
         "winner": replay.winner,
         "xi": score.xi if score else None,
         "total": score.total if score else None,
-        "finding_count": len(replay.findings),
+        "finding_count": len(firm),
+        "open_count": len(replay.findings) - len(firm),
         "codes": f" {' '.join(codes)} " if codes else "",
     }

@@ -43,7 +43,8 @@ class Hand(SQLModel, table=True):
     """One hand. ``notation`` is the record; every other column is computed from it and may be computed again.
 
     ``hash`` is that of the record's content; ``search`` holds the names and the file in lower case; ``codes`` the codes
-    of the findings, each between spaces. ``xi`` and ``total`` are ``None`` where nobody won. ``ruleset_hash`` tells
+    of the findings, each between spaces; ``finding_count`` leaves out what the record does not decide, which is
+    ``open_count``. ``xi`` and ``total`` are ``None`` where nobody won. ``ruleset_hash`` tells
     under which state of the ruleset the summary was computed.
     """
 
@@ -69,6 +70,7 @@ class Hand(SQLModel, table=True):
     total: int | None = None
     finding_count: int = Field(default=0, index=True)
     codes: str = ""
+    open_count: int = 0
 
 
 class Problem(SQLModel, table=True):

@@ -85,6 +85,6 @@ def _finding(number: int, finding: Any) -> dict[str, Any]:
         "step": step_of(finding),
         "name": words.finding_name(finding.code),
         "text": words.finding_text(finding),
-        "certainty": words.certainty(finding),
+        "certainty": finding.certainty,
         "rules": words.rules_of(finding.code),
     }

@@ -60,11 +60,6 @@ def event_text(event: Event) -> str:
     return text
 
 
-def certainty(finding: Finding) -> str:
-    """Return how sure the finding is."""
-    return t(f"certainty.{finding.certainty}")
-
-
 def finding_name(code: str) -> str:
     """Return the name of a finding's code."""
     return CODES[code].names[current().column]

@@ -53,7 +53,7 @@ export class Board {
     if (frame.x[seat]) head.append(make("span", "tag dead", words["seat.dead"]));
     if (won) head.append(make("span", "tag won", words["seat.winner"]));
     if (turn) head.append(make("span", "tag turn", `${words["seat.turn"]} · ${words[`due.${frame.due}`]}`));
-    const box = make("section", `seat ${side}${turn ? " turn" : ""}${won ? " won" : ""}${frame.x[seat] ? " dead" : ""}`, null, head);
+    const box = make("section", `seat at-${side}${turn ? " turn" : ""}${won ? " won" : ""}${frame.x[seat] ? " dead" : ""}`, null, head);
     box.setAttribute("aria-label", name);
     if (shouxing) {
       box.classList.add("idle");

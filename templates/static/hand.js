@@ -72,7 +72,6 @@ function play(on) {
   const button = document.querySelector("[data-go=play]");
   button.setAttribute("aria-pressed", String(on));
   button.setAttribute("aria-label", data.words[on ? "step.pause" : "step.play"]);
-  button.textContent = on ? "❚❚" : "▶︎▶︎";
 }
 
 function finding(direction) {
