@@ -381,7 +381,7 @@ def message(finding: Finding, lang: str = "hant") -> str:
     facts = {key: _words(key, value, lang) for key, value in finding.facts.items()}
     text = code.texts[column].format_map(_Facts(facts, seat=seat_name(finding.seat, lang)))
     if finding.certainty == "undecidable":
-        text = UNDECIDED[column] + text
+        text = UNDECIDED[column] + (text if facts else code.names[column])
     if "assuming" in facts:
         text += (f"，{facts['assuming']}", f"，{facts['assuming']}", f", {facts['assuming']}")[column]
     return text + (f" ({code.rule})." if lang == "en" else f"（{code.rule}）")

@@ -1,0 +1,5 @@
+"""``python -m replay.cli`` is ``wmq``."""
+
+from replay.cli import main
+
+main()
