@@ -108,10 +108,10 @@ def check_deal(t: Table) -> None:
         return
     if len(stock) != STOCK_SIZE:
         t.flag("stock_count", None, None, expected=STOCK_SIZE, actual=len(stock))
-    for seat, size in zip(t.playing, sizes, strict=True):
-        expected = DEALER_SIZE if seat == t.dealer else OTHER_SIZE
-        if size != expected:
-            t.flag("deal_count", seat, None, expected=expected, actual=size)
+    for seat, hand in enumerate(hands):
+        expected = DEALER_SIZE if seat == t.dealer else OTHER_SIZE if seat in t.playing else 0
+        if len(hand) != expected:
+            t.flag("deal_count", seat, None, expected=expected, actual=len(hand))
     unknown = cards.count(UNKNOWN)
     for kind in range(KINDS):
         number = cards.count(kind)

@@ -230,7 +230,7 @@ def before_claim(t: Table, event: Event, index: int) -> bool:
 def contest(t: Table, event: Event, index: int) -> bool:
     """Settle two claims on one card; return whether the card is on the table again for the second one."""
     loser, first = t.turn, t.laid[t.turn][-1]
-    higher = event.action == HU or CLAIM_RANK[event.action] > CLAIM_RANK[first.claim]
+    higher = event.action == HU or right(t, event.action, event.seat) > right(t, first.claim, loser)
     if higher:
         fault: dict[str, Any] = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
         t.flag("claimed_over_priority", loser, first.event, **fault)
@@ -239,6 +239,11 @@ def contest(t: Table, event: Event, index: int) -> bool:
         t.flag("claimed_over_priority", event.seat, index, **fault)
     take_back(t, first.event)
     return higher
+
+
+def right(t: Table, action: int, seat: int) -> tuple[int, int]:
+    """Return what to compare two claims on the table's last card by: 碰 before 吃, the revealer before their 下家."""
+    return CLAIM_RANK[action], -(seat != t.owner)
 
 
 def take_back(t: Table, upto: int) -> None:
