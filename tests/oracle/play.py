@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from replay.cards import KINDS, NONE
 from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PASS, PENG, REVEAL, WEI, Event, HandRecord
-from tests.oracle.referee import legal_next
+from tests.oracle.referee import companions, judge, legal_next
 from tests.oracle.story import Story
 from tests.oracle.win import is_run
 
@@ -137,3 +137,59 @@ def false_claims(record: HandRecord, place: int, rng: Random) -> list[Event]:
     claims = [Event(action, seat, kind) for action in (PENG, WEI, HU) for seat in seats]
     claims += [Event(CHI, seat, kind, pair) for seat in seats for pair in runs]
     return rng.sample(claims, 4)
+
+
+# ---------------------------------------------------------------- faults that the table plays on from
+
+FAULTS = (
+    "forgot_wei",
+    "chi_passed",
+    "chi_own_discard",
+    "chi_could_peng",
+    "chi_wrong_source",
+    "peng_passed",
+    "discard_taken",
+    "discard_kan",
+    "out_of_turn",
+    "last_card_claim",
+    "dead_hand_act",
+    "missed_discard",
+)
+
+
+def faulty_game(rng: Random, code: str, style: str = "eager", seats: int = 3, rich: bool = False) -> HandRecord | None:
+    """Return a hand with one fault of this code, legal before and, by what the table made of it, after it.
+
+    None if no chance for it came up. 死 and 臭 are not written.
+    """
+    record = deal(rng, seats, rich)
+    story, done = Story(record), False
+    while events := sorted(legal_next(story), key=order):
+        faults = [] if done or rng.random() < 0.5 else wrongs(story, code)
+        done = done or bool(faults)
+        event = rng.choice(faults) if faults else choose(rng, style, story, events)
+        story = story.then(event, len(story.acts))
+    events = [act.event for act in story.acts if act.event.action not in (DEAD, EXHAUSTED)]
+    return replace(record, events=tuple(events)) if done else None
+
+
+def wrongs(story: Story, code: str) -> list[Event]:
+    """Return the events that break the rules here in this one way."""
+    now, stock, turned = story.situation(), story.record.stock, story.turned()
+    if code == "forgot_wei":
+        if story.forced() == NONE or turned == len(stock):
+            return []
+        return [Event(REVEAL, now.turn, stock[turned])]
+    if story.forced() != NONE or now.over:
+        return []
+    events: list[Event] = []
+    if code in ("discard_taken", "discard_kan") and now.discarder != NONE:
+        events = [Event(DISCARD, now.discarder, kind) for kind in set(story.hand(now.discarder))]
+    elif code in ("out_of_turn", "missed_discard") and turned < len(stock):
+        owed = (now.discarder != NONE) == (code == "missed_discard")
+        events = [Event(REVEAL, seat, stock[turned]) for seat in story.seats if owed]
+    elif now.card is not None:
+        kind = now.card.kind
+        events = [Event(claim, seat, kind) for seat in story.seats for claim in (PENG, WEI)]
+        events += [Event(CHI, seat, kind, pair) for seat in story.seats for pair in companions(story.hand(seat), kind)]
+    return sorted([event for event in events if judge(story, event) == [code]], key=order)

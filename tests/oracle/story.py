@@ -27,7 +27,7 @@ class Card(NamedTuple):
     kind: int
     seat: int  # who threw or turned it
     revealed: bool
-    last: bool  # the last card of the stock
+    last: bool  # the last card of the stock, or thrown after it: not for 碰 or 吃 (R12)
     act: int  # its place in the story
 
 
@@ -143,7 +143,7 @@ class Story:
         for place, (_, event) in enumerate(self.acts):
             if event.action in (DISCARD, REVEAL):
                 revealed = event.action == REVEAL
-                last = revealed and self.until(place + 1).turned() >= len(self.record.stock)
+                last = self.until(place + 1).turned() >= len(self.record.stock)
                 found.append(Card(event.kind, event.seat, revealed, last, place))
         return found
 
