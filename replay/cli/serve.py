@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -16,8 +17,9 @@ from replay.cli.hands import stored
 @click.option("--samples", is_flag=True, help="First store the sample records that come with the program.")
 def serve(host: str, port: int, samples: bool) -> None:
     """Serve the pages and print their address."""
+    from werkzeug.serving import make_server
+
     from replay.web import create_app
-    from replay.web import serve as run
 
     app = create_app()
     if samples:
@@ -25,4 +27,17 @@ def serve(host: str, port: int, samples: bool) -> None:
 
         for report in stored(map(str, paths()), "", None):
             say(f"{Path(report.file).name}: {report.imported} new, {report.duplicate} there already")
-    run(app, host, port)
+    try:
+        server = make_server(host, port, app, threaded=True)
+    except (OSError, SystemExit):  # werkzeug explains and exits where the port is taken
+        say(f"Port {port} on {host} cannot be used; try another one: wmq serve --port {port + 1}")
+        sys.exit(2)
+    shown = f"[{host}]" if ":" in host else host
+    click.echo(f"http://{shown}:{server.server_port}/  (Ctrl-C ends)")
+    sys.stdout.flush()
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        say("")
+    finally:
+        server.server_close()
