@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -107,7 +106,8 @@ def convert(form: str, plain: bool, format_: str | None, paths: tuple[str, ...])
 def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None) -> None:
     """Store recorded hands in the library; the same hand is stored once."""
     states: Counter[str] = Counter()
-    for report in stored(paths, ruleset_id or "", format_):
+    for path in paths:
+        report = store_file(path, path, ruleset_id or "", format_)
         for line in report.lines:
             if line.status != "duplicate":
                 say(str(line))
@@ -119,10 +119,8 @@ def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None)
     sys.exit(2 if states["rejected"] else 0)
 
 
-def stored(paths: Iterable[str], ruleset_id: str, format_: str | None) -> Iterator[Report]:
-    """Store each file's hands and yield what became of them."""
+def store_file(path: str, name: str, ruleset_id: str = "", format_: str | None = None) -> Report:
+    """Store a file's hands under a name and return what became of them."""
     from replay.store import import_file, open_engine
 
-    engine = open_engine()
-    for path in paths:
-        yield import_file(engine, path, entries([path], format_, "read"), ruleset_id)
+    return import_file(open_engine(), name, entries([path], format_, "read"), ruleset_id)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
 from replay.cli.common import say
-from replay.cli.hands import stored
+from replay.cli.hands import store_file
 
 
 @click.command()
@@ -25,8 +24,9 @@ def serve(host: str, port: int, samples: bool) -> None:
     if samples:
         from replay.samples import paths
 
-        for report in stored(map(str, paths()), "", None):
-            say(f"{Path(report.file).name}: {report.imported} new, {report.duplicate} there already")
+        for path in paths():
+            report = store_file(str(path), path.name)
+            say(f"{report.file}: {report.imported} new, {report.duplicate} there already")
     try:
         server = make_server(host, port, app, threaded=True)
     except (OSError, SystemExit):  # werkzeug explains and exits where the port is taken
