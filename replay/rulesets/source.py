@@ -32,7 +32,8 @@ class Source(msgspec.Struct, frozen=True):
 
     def place(self, section: str, key: str = "") -> Place:
         """Return the place of a key (of its section's head if the key cannot be found)."""
-        return Place(file=self.path, line=self.lines.get((section, key)) or self.lines.get((section, "")))
+        spots = ((section, key), (key, ""), (section, ""))
+        return Place(file=self.path, line=next((self.lines[spot] for spot in spots if spot in self.lines), None))
 
 
 def user_folders(folders: Iterable[str | os.PathLike[str]] = ()) -> tuple[Path, ...]:
