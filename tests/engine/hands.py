@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from replay.cards import COPIES, KINDS, NAMES, NONE, UNKNOWN, parse_cards, print_cards
+from replay.cards import COPIES, KINDS, NAMES, NONE, STOCK_SIZE, UNKNOWN, parse_cards, print_cards
 from replay.record import HandRecord, parse_record
 from replay.record.words import SEATS
 
@@ -63,8 +63,10 @@ def marked_hand(
     tokens, marks = _read(events, playing)
     bare = [token.partition("!")[0] for token in tokens]
     revealers = [(SEATS.index(t[0]), t[2:]) for t in bare if t[1:2] == "揭"]
-    first = list(parse_cards(stock)) if stock else [NONE if k in "…?" else parse_cards(k)[0] for _, k in revealers]
-    if len(first) > 22:
+    first = [NONE if k in "…?" else parse_cards(k)[0] for _, k in revealers][:STOCK_SIZE]
+    if stock:
+        first = list(parse_cards(stock))
+    if len(first) > STOCK_SIZE:
         raise ValueError(f"{len(first)} cards at the beginning of the stock")
     wanted = [_wanted(text) for text in (a, b, c, d)[:seats]]
     sizes = [0 if seat not in playing else 20 if seat == place else 19 for seat in range(seats)]
@@ -72,7 +74,7 @@ def marked_hand(
     whole = _stock(first, [seat for seat, _ in revealers], hands, rest)
     turned, moves = iter(whole), []
     for token in bare:
-        kind = next(turned) if token[1:2] == "揭" else NONE
+        kind = next(turned, NONE) if token[1:2] == "揭" else NONE
         moves.append(token.replace("…", NAMES[kind]) if kind != NONE else token)
     dealt = [f"起{SEATS[seat]}:{print_cards(sorted(cards))}" for seat, cards in enumerate(hands)]
     line = " ".join(["偎麻雀/1", f"莊:{dealer}", *dealt, f"底:{print_cards(whole)}", "｜", *moves])
