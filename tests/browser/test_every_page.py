@@ -1,0 +1,60 @@
+"""Every page at both sizes: nothing serious for accessibility, nothing sticks out, and a picture to look at."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+PAGES = {
+    "library": "/",
+    "library-nothing": "/?q=nobody",
+    "imported": "/import/2",
+    "hand": "/hand/1?event=28",
+    "hand-won": "/hand/1?event=40",
+    "hand-faulty": "/hand/5?event=20",
+    "hand-four": "/hand/9?event=20",
+    "hand-hidden": "/hand/10?event=30",
+    "missing": "/nothing",
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("name", PAGES)
+def test_page(site, open_page, shoot, name, size, scheme):
+    language = {"desktop": "zh-Hant", "phone": "en"}[size]
+    address = PAGES[name]
+    page = open_page(f"{site}{address}{'&' if '?' in address else '?'}lang={language}", size, scheme, allow=("404",))
+    if name.startswith("hand"):
+        expect(page.locator("#chart .main-svg").first).to_be_visible()
+    shoot(page, f"{name}-{size}-{scheme}")
+    found = Axe().run(page).response["violations"]
+    serious = [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found if v["impact"] in ("serious", "critical")]
+    assert serious == []
+    wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+
+
+def test_files_can_be_dropped(site, open_page):
+    page = open_page(site)
+    page.evaluate(
+        """() => {
+          const files = new DataTransfer();
+          files.items.add(new File(["nonsense"], "dropped.txt"));
+          const drop = document.getElementById("drop");
+          drop.dispatchEvent(new DragEvent("dragover", { dataTransfer: files, bubbles: true, cancelable: true }));
+          drop.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+        }"""
+    )
+    expect(page.locator("#drop-chosen")).to_contain_text("dropped.txt")
+    page.get_by_role("button", name="匯入").click()
+    expect(page.locator(".counts .rejected dd")).to_have_text("1")
+    expect(page.locator(".report")).to_contain_text("認不出的格式")
+
+
+def test_the_library_narrows(site, open_page):
+    page = open_page(site)
+    page.get_by_label("玩家或檔名").fill("王二")
+    page.get_by_role("button", name="搜尋").click()
+    expect(page.locator(".list tbody tr")).to_have_count(1)
+    page.get_by_role("link", name="清除條件").click()
+    expect(page.locator(".list tbody tr")).to_have_count(10)
