@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.cards import NONE
+from replay.cards import NONE, UNKNOWN
 from replay.record import (
     CHI,
     DEAD,
@@ -286,7 +286,7 @@ def deal(record: HandRecord) -> list[tuple[str, int | None]]:
         found.append(("stock_count", None))
     cards = [card for hand in record.hands for card in hand] + list(record.stock)
     counts = [cards.count(kind) for kind in range(20)]
-    if max(counts) > 4 or (len(cards) == 80 and min(counts) < 4):
+    if max(counts) > 4 or (len(cards) == 80 and min(counts) + cards.count(UNKNOWN) < 4):
         found.append(("card_count", None))
     return found
 
