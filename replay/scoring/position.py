@@ -76,7 +76,7 @@ def _win(data: Any) -> Win:
         laid=laid,
         hand=tuple(hand[:KINDS]),
         won=NONE if won is None else _card(won, "won"),
-        by_self=by == "self",
+        by_self=by == "self" or (data.get("via_wei") is True and "by" not in data),
         via_wei=_flag(data, "via_wei"),
         last=_flag(data, "last"),
         dealer=_flag(data, "dealer"),

@@ -107,10 +107,14 @@ class Reading:
         self.run = run
         self.xi = xi
 
-    @property
-    def all_triples(self) -> bool:
-        """Tell whether all six sentences are triples."""
-        return not self.runs
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and self._what() == other._what()
+
+    def __hash__(self) -> int:
+        return hash((self.small, self.big, self.place, self.run))
+
+    def _what(self) -> tuple[object, ...]:
+        return self.facts.win, self.small, self.big, self.place, self.run
 
     @property
     def pair_wait(self) -> bool:
