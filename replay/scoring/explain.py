@@ -7,7 +7,10 @@ import msgspec
 from replay.cards import IS_RED, KINDS, NONE
 from replay.melds.laid import Laid
 from replay.record import CHI, PENG
+from replay.rulesets import Ruleset
+from replay.scoring.best import rank, score_of, weigh_all
 from replay.scoring.reading import IN_PAIR, IN_RUN, IN_TRIPLE, IN_WEI, Reading
+from replay.scoring.win import Item, Score, Win
 
 # type of a group → (繁體, 简体, English)
 GROUP_NAMES: dict[str, tuple[str, str, str]] = {
@@ -41,6 +44,18 @@ class Group(msgspec.Struct, frozen=True):
     def reason(self) -> str:
         """Return the points in 繁體 words, such as ``砍 3 + 團圓 3``; empty where there are none."""
         return " + ".join(f"{GROUP_NAMES[name][0]} {xi}" for name, xi in self.parts)
+
+
+def alternatives(win: Win, ruleset: Ruleset) -> tuple[Score, ...]:
+    """Return every legal reading of the win as a score, the one that counts first (R32); empty if there is none.
+
+    Readings that pay the same by the same 名堂 and 硬息 are told once.
+    """
+    found: dict[tuple[int, tuple[Item, ...]], Score] = {}
+    for weighed in sorted(weigh_all(win, ruleset), key=rank, reverse=True):
+        score = score_of(weighed)
+        found.setdefault((score.xi, score.items), score)
+    return tuple(found.values())
 
 
 def groups(reading: Reading) -> tuple[Group, ...]:

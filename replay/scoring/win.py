@@ -18,7 +18,8 @@ class Win(msgspec.Struct, frozen=True):
     21st count is ignored); ``won`` the winning card, ``NONE`` after a 偎 and at the deal. ``by_self``: the winner
     revealed it. ``via_wei``: won right after the 偎 that is the last of ``laid``. ``last``: it was the last stock card.
     ``at_deal``: the dealer's complete 20 before the first discard (§7). ``zhe`` has the kinds shown by each 蟄 of the
-    winner that still stands (where ``zhe_reset_by_wei`` is on, those before a 偎 do not).
+    winner that still stands (where ``zhe_reset_by_wei`` is on, those before a 偎 do not). ``dealt``: the counts of the
+    hand as it was dealt, ``None`` if that is not known.
     """
 
     laid: tuple[Laid, ...]
@@ -30,6 +31,7 @@ class Win(msgspec.Struct, frozen=True):
     at_deal: bool = False
     dealer: bool = False
     zhe: tuple[tuple[int, ...], ...] = ()
+    dealt: Sequence[int] | None = None
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -169,6 +169,16 @@ def test_ding_by_other_asks_for_anothers_card() -> None:
         assert ids(best(given, only("ji_ding", ding_by_other=True))) == (set() if by_self else {"ji_ding"})
 
 
+def test_yuan_yuan_ding_asks_the_deal_where_it_is_known() -> None:
+    three = win("碰三 偎五 碰九", "捌捌捌柒玖六六六柒陸", "捌")
+    one = win("碰三 偎五 碰九 吃柒捌玖", "六六六陸柒捌捌", "捌")
+    assert ids(best(three, only("yuan_yuan_ding"))) == {"yuan_yuan_ding"}
+    assert ids(best(one, only("yuan_yuan_ding"))) == set()
+    for began, expected in ((3, {"yuan_yuan_ding"}), (2, set())):
+        dealt_hand = tuple(began if kind == 17 else 0 for kind in range(20))
+        assert ids(best(msgspec.structs.replace(one, dealt=dealt_hand), only("yuan_yuan_ding"))) == expected
+
+
 def test_a_21st_count_is_ignored() -> None:
     given = win("碰三 碰九 偎五 吃壹貳叁", "六六六肆伍陸八", "八")
     longer = best(msgspec.structs.replace(given, hand=(*given.hand, 3)), load("dazhuo"))

@@ -52,9 +52,15 @@ def bian_ding(reading: Reading, switches: Switches) -> int:
 
 @of_reading("yuan_yuan_ding")
 def yuan_yuan_ding(reading: Reading, _: Switches) -> int:
-    """圓圓丁: the winning card, another's, makes the 麻雀, and three of its kind were in the hand before it."""
+    """圓圓丁: the winning card, another's, makes the 麻雀, and the hand began with exactly three of its kind.
+
+    A hand only shrinks, so three in it before the winning card are enough where the deal is not known.
+    """
     facts = reading.facts
-    return 1 if reading.place == IN_PAIR and not facts.win.by_self and facts.before[facts.won] == 3 else 0
+    if reading.place != IN_PAIR or facts.win.by_self:
+        return 0
+    began = facts.before if facts.win.dealt is None else facts.win.dealt
+    return 1 if began[facts.won] == 3 else 0
 
 
 @of_win("quan_qiu_ren")
