@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replay.cards import KINDS, UNKNOWN
+from replay.engine.finding import PROVED, UNDECIDABLE
 from replay.engine.table import RUNS, Table
 from replay.record import PENG
 from replay.scoring import Win, is_win
@@ -31,12 +32,16 @@ def ready(t: Table, seat: int, without: int) -> bool:
     )
 
 
-def fed(t: Table, seat: int, kind: int) -> bool:
-    """Tell whether this discard breaks R37: it feeds, the seat is not ready, and it could have discarded another kind.
+def fed(t: Table, seat: int, kind: int) -> str:
+    """Return ``proved`` if this discard breaks R37, ``undecidable`` if a hidden hand leaves it open, else ``""``.
 
-    Unknown hands are given the benefit: nothing is found where a hand is not known.
+    It does if it feeds, the seat is not ready, and it could have discarded another kind.
     """
-    if t.hands[seat][UNKNOWN] or t.hands[t.nxt[seat]][UNKNOWN] or not feeds(t, seat, kind):
-        return False
+    eater = t.nxt[seat]
+    if not any(laid.claim == PENG and laid.kind == kind for laid in t.laid[eater]):
+        return ""
+    if t.hands[seat][UNKNOWN] or t.hands[eater][UNKNOWN]:
+        barred = t.dead[eater] or (t.discarded[eater] | t.chi_passed[eater]) >> kind & 1
+        return "" if barred else UNDECIDABLE
     others = [other for other in t.discardable(seat) if other != kind and not feeds(t, seat, other)]
-    return bool(others) and not ready(t, seat, kind)
+    return PROVED if feeds(t, seat, kind) and others and not ready(t, seat, kind) else ""

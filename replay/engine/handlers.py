@@ -7,15 +7,13 @@ is not conjured up, and nothing else is repaired.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from replay.cards import NONE, UNKNOWN
 from replay.engine import verify
-from replay.engine.setup import start
+from replay.engine.contests import claimed_too_early, contest
 from replay.engine.table import (
     AFTER_WEI,
     CARD,
-    CLAIM_RANK,
     DEAL,
     DISCARD_DUE,
     OVER,
@@ -92,7 +90,10 @@ def on_discard(t: Table, event: Event, index: int) -> None:
     if (t.phase == DISCARD_DUE or t.phase == DEAL or (t.phase == AFTER_WEI and not t.last)) and seat == t.turn:
         verify.discard(t, seat, kind, index)
     else:
-        out_of_turn(t, event, index)
+        if t.dead[seat]:
+            t.flag("dead_hand_act", seat, index, action=DISCARD)
+        else:
+            out_of_turn(t, event, index)
         if t.phase == CARD:
             settle_untaken(t)
     hand = t.hands[seat]
@@ -114,9 +115,11 @@ def on_reveal(t: Table, event: Event, index: int) -> None:
     elif t.phase == REVEAL_DUE:
         if seat != t.nxt[t.turn]:
             out_of_turn(t, event, index)
-    elif t.phase != OVER or resume(t, event, index):
-        if t.phase == CARD:
-            return on_reveal(t, event, index)
+    elif t.phase == OVER:
+        if resume(t, event, index):
+            on_reveal(t, event, index)
+        return
+    else:
         skipped_discard(t, event, index)
     stock, drawn = t.stock, t.drawn
     if drawn >= len(stock):
@@ -125,7 +128,6 @@ def on_reveal(t: Table, event: Event, index: int) -> None:
         t.flag("stock_order", seat, index, kind=kind, expected=(stock[drawn],))
     t.drawn = drawn + 1
     t.kind, t.owner, t.revealed, t.card_event, t.phase = kind, seat, True, index, CARD
-    return None
 
 
 def skipped_discard(t: Table, event: Event, index: int) -> None:
@@ -148,6 +150,8 @@ def skipped_discard(t: Table, event: Event, index: int) -> None:
 def on_wei(t: Table, event: Event, index: int) -> None:
     """偎 (R7, R13): two or three in hand and a card one revealed oneself."""
     seat = event.seat
+    if t.phase != CARD:
+        claimed_too_early(t, event, index)
     if t.phase == OVER and not resume(t, event, index):
         return
     on_table = t.phase == CARD
@@ -169,7 +173,11 @@ def on_peng(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == OVER and not resume(t, event, index):
         return
-    if t.phase == CARD or before_claim(t, event, index):
+    if contested(t, event) and not contest(t, event, index):
+        return
+    if t.phase != CARD:
+        out_of_turn(t, event, index)
+    else:
         verify.peng(t, seat, kind, index)
         if kind != t.kind:
             settle_untaken(t)
@@ -186,7 +194,11 @@ def on_chi(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == OVER and not resume(t, event, index):
         return
-    if t.phase == CARD or before_claim(t, event, index):
+    if contested(t, event) and not contest(t, event, index):
+        return
+    if t.phase != CARD:
+        out_of_turn(t, event, index)
+    else:
         verify.chi(t, seat, kind, event.cards, index)
         if kind == t.kind:
             settle_chi(t, seat)
@@ -210,70 +222,56 @@ def refuse_dead_claim(t: Table, seat: int, action: int, index: int) -> None:
         t.flag("dead_hand_act", seat, index, action=action)
 
 
-def before_claim(t: Table, event: Event, index: int) -> bool:
-    """Judge a 碰 or 吃 while no card lies on the table; return whether one lies there afterwards.
-
-    A claim on a card that somebody has just taken is a contest of the two claims (R10): the higher one has the right,
-    and the card goes where the record's last word puts it.
-    """
-    if t.phase in (DISCARD_DUE, AFTER_WEI) and event.seat != t.turn and t.laid[t.turn]:
-        first = t.laid[t.turn][-1]
-        if first.kind == event.kind:
-            if first.claim == WEI:
-                t.flag("claimed_weied_card", event.seat, index, kind=first.kind, other=t.turn, action=event.action)
-                return False
-            return contest(t, event, index)
-    out_of_turn(t, event, index)
-    return False
-
-
-def contest(t: Table, event: Event, index: int) -> bool:
-    """Settle two claims on one card; return whether the card is on the table again for the second one."""
-    loser, first = t.turn, t.laid[t.turn][-1]
-    higher = event.action == HU or right(t, event.action, event.seat) > right(t, first.claim, loser)
-    if higher:
-        fault: dict[str, Any] = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
-        t.flag("claimed_over_priority", loser, first.event, **fault)
-    else:
-        fault = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}
-        t.flag("claimed_over_priority", event.seat, index, **fault)
-    take_back(t, first.event)
-    return higher
-
-
-def right(t: Table, action: int, seat: int) -> tuple[int, int]:
-    """Return what to compare two claims on the table's last card by: 碰 before 吃, the revealer before their 下家."""
-    return CLAIM_RANK[action], -(seat != t.owner)
-
-
-def take_back(t: Table, upto: int) -> None:
-    """Set the table back to just before event ``upto``, keeping its findings; events are run again (rare)."""
-    fresh = start(t.record, t.rules)
-    for i, event in enumerate(t.record.events[:upto]):
-        HANDLERS[event.action](fresh, event, i)
-    fresh.findings, fresh.strict = t.findings, t.strict
-    t.become(fresh)
+def contested(t: Table, event: Event) -> bool:
+    """Tell whether the event claims the very card that another seat has just laid."""
+    if t.phase not in (DISCARD_DUE, AFTER_WEI) or event.seat == t.turn or not t.laid[t.turn]:
+        return False
+    return event.kind in (NONE, t.laid[t.turn][-1].kind)
 
 
 def on_hu(t: Table, event: Event, index: int) -> None:
     """胡 (R8, R24, R28; §7 before the first discard). The hand ends if it holds; else play may go on (R24)."""
     seat = event.seat
-    if t.phase == OVER and (t.hu is None or t.paused not in (DEAL, CARD)) and not resume(t, event, index):
-        return
-    if t.phase == OVER and t.hu is not None:  # a second declaration on the same card, or at the deal
-        t.phase = t.paused
-        verify.hu_order(t, seat, index)
-    elif t.phase in (DISCARD_DUE, AFTER_WEI) and seat != t.turn and t.laid[t.turn]:
-        first = t.laid[t.turn][-1]
-        if first.claim == WEI:
-            t.flag("claimed_weied_card", seat, index, kind=first.kind, other=t.turn, action=HU)
-        elif t.phase == DISCARD_DUE and first.event == index - 1 and event.kind in (NONE, first.kind):
-            contest(t, event, index)
-    elif t.phase == CARD:
-        forgot_wei(t)
-    code = verify.hu(t, seat, event.kind, index)
+    if t.phase == OVER:
+        if t.hu is not None and not t.hu[2]:
+            second_hu(t, event, index)
+            return
+        if not resume(t, event, index):
+            return
+    if contested(t, event) and not contest(t, event, index):
+        t.score = None
+        code = t.findings[-1].code
+    else:
+        if t.phase == CARD:
+            forgot_wei(t)
+        code = verify.hu(t, seat, event.kind, index)
     t.hu = (seat, index, code)
     t.paused, t.phase = t.phase, OVER
+
+
+def second_hu(t: Table, event: Event, index: int) -> None:
+    """Judge a 胡 declared after a legal one. On the same card, or at the deal, the order of R8 decides; if the second
+    is no legal win it is found to be that and nothing else.
+    """
+    assert t.hu is not None
+    first, first_index, _ = t.hu
+    seat, score = event.seat, t.score
+    if t.paused == AFTER_WEI and seat != t.turn and seat != first:
+        t.flag("claimed_weied_card", seat, index, kind=t.laid[t.turn][-1].kind, other=t.turn, action=HU)
+        return
+    if seat == first or t.paused not in (DEAL, CARD):
+        resume(t, event, index)
+        return
+    t.phase = t.paused
+    code = verify.hu(t, seat, event.kind, index)
+    if not code and verify.goes_first(t, seat, first):
+        t.flag("hu_out_of_order", first, first_index, other=seat)
+        t.hu = (seat, index, "")
+    else:
+        t.score = score
+        if not code:
+            t.flag("hu_out_of_order", seat, index, other=first)
+    t.phase = OVER
 
 
 def resume(t: Table, event: Event, index: int) -> bool:

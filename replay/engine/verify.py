@@ -33,8 +33,8 @@ def discard(t: Table, seat: int, kind: int, index: int) -> None:
             t.flag("discard_kan", seat, index, kind=kind, held=held)
     elif t.hidden and held < 3 <= t.most(seat, kind):
         t.flag("discard_kan", seat, index, UNDECIDABLE, kind=kind, held=held)
-    elif t.rules.switches.no_feeding_tuanyuan and fed(t, seat, kind):
-        t.flag("fed_tuanyuan", seat, index, kind=kind, other=t.nxt[seat])
+    elif t.rules.switches.no_feeding_tuanyuan and (certainty := fed(t, seat, kind)):
+        t.flag("fed_tuanyuan", seat, index, certainty, kind=kind, other=t.nxt[seat])
 
 
 def _absent(t: Table, seat: int, kind: int, index: int) -> None:
@@ -137,8 +137,6 @@ def hu(t: Table, seat: int, kind: int, index: int) -> str:
         on_table = t.kind
         if not t.revealed and not t.rules.switches.win_on_discard:
             return _refuse(t, "hu_on_discard", seat, index, kind=t.kind)
-    elif t.phase == AFTER_WEI:
-        return "claimed_weied_card"
     else:
         from replay.engine.handlers import due
         from replay.record import HU
@@ -173,21 +171,19 @@ def _refuse(t: Table, code: str, seat: int, index: int, **facts: Any) -> str:
     return code
 
 
-def hu_order(t: Table, seat: int, index: int) -> None:
-    """Two seats declared 胡 on one card, or at the deal: the revealer, then their 下家, then their 上家 (R8)."""
-    assert t.hu is not None
-    first, first_index, code = t.hu
-    if code or first == seat or not {first, seat} <= set(t.playing):
-        return
+def goes_first(t: Table, seat: int, other: int) -> bool:
+    """Tell whether the seat's 胡 goes before the other's: the revealer's, their 下家's, their 上家's (R8); at the deal
+    in turn order from the dealer (§7). A seat that does not play goes last.
+    """
     start = t.dealer if t.phase == DEAL else t.owner
     order = (start, t.nxt[start], t.nxt[t.nxt[start]])
-    late, event, early = (first, first_index, seat) if order.index(seat) < order.index(first) else (seat, index, first)
-    t.flag("hu_out_of_order", late, event, other=early)
+    return seat in order and (other not in order or order.index(seat) < order.index(other))
 
 
 def zhe(t: Table, seat: int, kinds: tuple[int, ...], index: int) -> None:
     """蟄: the seat could have won on the card on the table, and every kind shown would win (§8.1)."""
-    if t.phase != CARD or not t.revealed or t.dead[seat] or t.barred[seat]:
+    could = t.phase == CARD and (t.revealed or t.rules.switches.win_on_discard)
+    if not could or t.dead[seat] or t.barred[seat]:
         t.flag("false_zhe", seat, index, kinds=kinds)
         return
     if _unknown(t, seat) or t.kind == UNKNOWN:

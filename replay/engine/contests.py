@@ -1,0 +1,106 @@
+"""Two declarations for one card (R7, R8, R10): the record shows a claim, and then another on the same card.
+
+A right counts only if it is legal: the table is set back to before the first claim and the second one is tried there.
+If it holds and goes first, the first claim broke R10 and is undone; if not, it is the second that is at fault, and it
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.engine.finding import UNDECIDABLE
+from replay.engine.setup import start
+from replay.engine.table import AFTER_WEI, CARD, CLAIM_RANK, DISCARD_DUE, OVER, Table
+from replay.record import HU, WEI, Event
+
+
+def rewound(t: Table, upto: int) -> Table:
+    """Return the table as it was just before event ``upto``; the events are run again (rare)."""
+    from replay.engine.handlers import HANDLERS  # the handlers need this module
+
+    fresh = start(t.record, t.rules)
+    for index, event in enumerate(t.record.events[:upto]):
+        HANDLERS[event.action](fresh, event, index)
+    return fresh
+
+
+def take_over(t: Table, before: Table) -> None:
+    """Go on from an earlier state, keeping the findings so far."""
+    before.findings, before.strict = t.findings, t.strict
+    t.become(before)
+
+
+def contest(t: Table, event: Event, index: int) -> bool:
+    """Judge a 碰, 吃 or 胡 of the card that somebody has just taken; return whether it holds.
+
+    If it does, the card lies on the table again. If not, what was wrong with it is found and it is to be left out.
+    """
+    loser, first = t.turn, t.laid[t.turn][-1]
+    if first.claim == WEI:
+        t.flag("claimed_weied_card", event.seat, index, kind=first.kind, other=loser, action=event.action)
+        return False
+    if event.action != HU and right(t, event.action, event.seat) <= right(t, first.claim, loser):
+        lower: dict[str, Any] = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}
+        t.flag("claimed_over_priority", event.seat, index, **lower)
+        return False
+    before = rewound(t, first.event)
+    faults = tried(before, event, index)
+    if faults:
+        for fault in faults:
+            t.flag(fault.code, fault.seat, fault.event, fault.certainty, **fault.facts)
+        return False
+    facts: dict[str, Any] = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
+    t.flag("claimed_over_priority", loser, first.event, **facts)
+    take_over(t, before)
+    return True
+
+
+def tried(before: Table, event: Event, index: int) -> list[Any]:
+    """Return what would be found on the event if it came on this table, which is left as it is."""
+    from replay.engine.handlers import HANDLERS
+
+    trial = before.copy()
+    trial.findings, trial.strict = [], False
+    HANDLERS[event.action](trial, event, index)
+    return [finding for finding in trial.findings if finding.event == index and finding.certainty != UNDECIDABLE]
+
+
+def right(t: Table, action: int, seat: int) -> tuple[int, int]:
+    """Return what to compare two claims on the table's last card by: 碰 before 吃, the revealer before their 下家."""
+    return CLAIM_RANK[action], -(seat != t.owner)
+
+
+def claimed_too_early(t: Table, event: Event, index: int) -> None:
+    """Take back a claim that came before the revealer's forced 偎, which ``event`` now lays (R7, R10).
+
+    The revealer then has not forgotten it; who claimed the card took one that was 偎'd.
+    """
+    claim = _last_claim(t, event.seat)
+    if claim is None:
+        return
+    seat, action, at = claim
+    before = rewound(t, at)
+    kind = before.kind
+    lies = before.phase == CARD and before.revealed and before.owner == event.seat and kind == event.kind
+    if not lies or before.hands[event.seat][kind] < 2 or before.dead[event.seat]:
+        return
+    t.findings = [
+        finding
+        for finding in t.findings
+        if not (finding.event == at and finding.code != "false_wei")
+        and not (finding.event == before.card_event and finding.code == "forgot_wei")
+    ]
+    if action != WEI:
+        t.flag("claimed_weied_card", seat, at, kind=kind, other=event.seat, action=action)
+    take_over(t, before)
+
+
+def _last_claim(t: Table, seat: int) -> tuple[int, int, int] | None:
+    """Return seat, action and event of the claim another seat has just made."""
+    if t.phase == OVER and t.hu is not None and t.hu[0] != seat and t.paused == CARD:
+        return t.hu[0], HU, t.hu[1]
+    if t.phase in (DISCARD_DUE, AFTER_WEI) and t.turn != seat and t.laid[t.turn]:
+        first = t.laid[t.turn][-1]
+        return t.turn, first.claim, first.event
+    return None
