@@ -16,10 +16,29 @@ export class Chart {
     const options = { displaylogo: false, responsive: true, displayModeBar: false, scrollZoom: false, doubleClick: false };
     root.replaceChildren();
     this.ready = window.Plotly.newPlot(root, this.traces(), this.layout(), options);
-    root.on("plotly_click", (event) => go(Math.round(event.points[0].x)));
+    this.listen(go);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       window.Plotly.react(root, this.traces(), this.layout(), options);
     });
+  }
+
+  /** A press and release at one place of the plot goes to the step there; dragging and scrolling do not. */
+  listen(go) {
+    let from = null;
+    const inside = (event) => {
+      const plot = this.root.querySelector(".nsewdrag").getBoundingClientRect();
+      const { clientX: x, clientY: y } = event;
+      return x >= plot.left && x <= plot.right && y >= plot.top && y <= plot.bottom ? { x, y, plot } : null;
+    };
+    this.root.addEventListener("pointerdown", (event) => (from = event.button === 0 ? inside(event) : null), true);
+    window.addEventListener("pointerup", (event) => {
+      const to = from && inside(event);
+      if (to && Math.hypot(to.x - from.x, to.y - from.y) < 6) {
+        go(Math.round(-0.5 + ((this.data.steps + 1) * (to.x - to.plot.left)) / to.plot.width));
+      }
+      from = null;
+    }, true);
+    window.addEventListener("pointercancel", () => (from = null));
   }
 
   traces() {
@@ -67,7 +86,7 @@ export class Chart {
       dragmode: false,
       hoverlabel: { namelength: -1 },
       legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, font: { size: 11 } },
-      xaxis: { ...axis, title: { text: words["chart.x"], standoff: 6 }, range: [-0.5, steps + 0.5], rangemode: "tozero" },
+      xaxis: { ...axis, title: { text: words["chart.x"], standoff: 6 }, range: [-0.5, steps + 0.5] },
       yaxis: { ...axis, title: { text: words["chart.y"], standoff: 6 }, rangemode: "tozero" },
       shapes: [this.cursor(), {
         type: "line", xref: "paper", x0: 0, x1: 1, y0: least, y1: least,

@@ -1,13 +1,14 @@
 """A served application with the samples, and pages that fail on whatever a user's browser would complain about."""
 
 import logging
+import queue
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
+from werkzeug.serving import BaseWSGIServer, make_server
 
 import importers
 from replay import store
@@ -16,10 +17,15 @@ from replay.web.session import db
 from tests.web.samples import CLEAN, FAULTS, OWN
 
 CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None)
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 
@@ -33,14 +39,22 @@ def browser() -> Iterator[Browser]:
 
 
 def _serve(folder: Path) -> Iterator[str]:
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    app = create_app({"DATABASE": f"sqlite:///{folder / 'hands.sqlite'}", "SECRET_KEY": "test"})
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
+    # Playwright keeps an event loop in this thread, which an application context does not bear: all in another one.
+    ready: queue.Queue[BaseWSGIServer] = queue.Queue()
+    thread = threading.Thread(target=_run, args=(folder, ready))
     thread.start()
+    server = ready.get(timeout=30)
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
     thread.join()
+
+
+def _run(folder: Path, ready: "queue.Queue[BaseWSGIServer]") -> None:
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    app = create_app({"DATABASE": f"sqlite:///{folder / 'hands.sqlite'}", "SECRET_KEY": "test"})
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    ready.put(server)
+    server.serve_forever()
     server.server_close()
     with app.app_context():
         db.engine.dispose()
@@ -69,7 +83,9 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     wrong: list[str] = []
     contexts = []
 
-    def make(address: str, size: str = "desktop", scheme: str = "light", allow: tuple[str, ...] = ()) -> Page:
+    def make(
+        address: str, size: str = "desktop", scheme: str = "light", allow: tuple[str, ...] = (), block: str = ""
+    ) -> Page:
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size == "phone"
@@ -82,10 +98,16 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
             if not any(part in text for part in allow):
                 wrong.append(f"{kind}: {text}")
 
-        page.on("console", lambda message: note("console", message.text) if message.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda message: note("console", message.text) if message.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: note("error", str(error)))
-        page.on("request", lambda request: None if request.url.startswith((host, "data:")) else note("host", request.url))
+        page.on(
+            "request", lambda request: None if request.url.startswith((host, "data:")) else note("host", request.url)
+        )
         page.on("requestfailed", lambda request: note("failed", request.url))
+        if block:
+            page.route(block, lambda route: route.abort())
         page.goto(address)
         return page
 

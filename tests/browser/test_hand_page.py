@@ -54,8 +54,12 @@ def test_upload_then_step_by_keyboard_and_read_the_chart(empty_site, open_page, 
     at(page, STEPS)
     page.keyboard.press("Home")
     at(page, 0)
-    figures = page.locator("#figures tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(cell => Number(cell.textContent)))")
-    traces = page.evaluate("() => document.getElementById('chart').data.filter(trace => trace.meta.kind !== 'findings').map(trace => [trace.x, trace.y])")
+    figures = page.locator("#figures tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => Number(cell.textContent)))"
+    )
+    traces = page.evaluate(
+        "() => document.getElementById('chart').data.filter(trace => trace.meta.kind !== 'findings').map(trace => [trace.x, trace.y])"
+    )
     assert len(traces) == 6
     for column, (x, y) in enumerate(traces, start=1):
         assert [[row[0], row[column]] for row in figures] == [list(pair) for pair in zip(x, y, strict=True)]
@@ -172,7 +176,7 @@ def test_a_step_is_fast(site, open_page):
           const times = [];
           for (let n = 0; n < 30; n++) {
             const start = performance.now();
-            document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
             document.getElementById("table").getBoundingClientRect();
             times.push(performance.now() - start);
           }
@@ -219,9 +223,7 @@ def test_markup_in_names_stays_text(site, open_page):
 
 
 def test_without_the_chart_the_page_still_works(site, open_page):
-    page = open_page("about:blank", allow=("plotly",))
-    page.route("**/plotly-basic*", lambda route: route.abort())
-    page.goto(f"{site}/hand/1")
+    page = open_page(f"{site}/hand/1", allow=("plotly-basic", "ERR_FAILED"), block="**/plotly-basic*")
     expect(page.locator("#chart")).to_contain_text("圖表未能畫出")
     page.keyboard.press("End")
     expect(page.locator("#at")).to_have_text(f"{STEPS} / {STEPS}")

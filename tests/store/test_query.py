@@ -55,7 +55,7 @@ def test_a_code_finds_its_hands_and_no_longer_word_does(session):
 
 def test_outcomes_part_the_library(session):
     parts = [ids(session, outcome=outcome) for outcome in ("hu", "exhausted", "incomplete")]
-    assert sorted(sum(parts, [])) == list(range(1, 11))
+    assert sorted([*parts[0], *parts[1], *parts[2]]) == list(range(1, 11))
     assert parts[0]
     assert parts[1]
 

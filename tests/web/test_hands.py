@@ -31,8 +31,12 @@ def test_the_page_holds_every_frame_of_the_engine(full):
         assert data["steps"] == len(record.events) == len(data["frames"]) - 1
         for shown, frame in zip(data["frames"], frames, strict=True):
             assert [tuple(hand) for hand in shown["h"]] == list(frame.hands)
-            assert [[tuple(group[2]) for group in laid] for laid in shown["l"]] == [[g.cards for g in laid] for laid in frame.laid]
-            assert [[tuple(card) for card in pile] for pile in shown["d"]] == [[(c.kind, c.revealed, c.event) for c in pile] for pile in frame.piles]
+            assert [[tuple(group[2]) for group in laid] for laid in shown["l"]] == [
+                [g.cards for g in laid] for laid in frame.laid
+            ]
+            assert [[tuple(card) for card in pile] for pile in shown["d"]] == [
+                [(c.kind, c.revealed, c.event) for c in pile] for pile in frame.piles
+            ]
             assert (shown["s"], shown["t"], shown["due"]) == (frame.stock_left, frame.turn, frame.phase)
             assert (shown["p"] is None) == (frame.pending is None)
         line = timeline(record, RULES)
@@ -52,7 +56,9 @@ def test_the_table_of_figures_is_that_of_the_chart(full):
         assert numbers == wanted
 
 
-@pytest.mark.parametrize(("asked", "step"), [("5", 5), ("0", 0), ("-4", 0), ("99999", None), ("x", 0), ("", 0), ("1e3", 0)])
+@pytest.mark.parametrize(
+    ("asked", "step"), [("5", 5), ("0", 0), ("-4", 0), ("99999", None), ("x", 0), ("", 0), ("1e3", 0)]
+)
 def test_the_step_is_in_the_address(full, asked, step):
     data = data_of(full.get(f"/hand/1?event={asked}").text)
     assert data["step"] == (data["steps"] if step is None else step)
@@ -145,7 +151,9 @@ def test_a_stored_text_that_cannot_be_read_is_told(full, app):
     assert "讀不出來" in page.text
 
 
-@pytest.mark.parametrize("path", ["/hand/11", "/hand/0", "/hand/99999999999999999999", "/hand/x", "/hand/-1", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/hand/11", "/hand/0", "/hand/99999999999999999999", "/hand/x", "/hand/-1", "/nothing"]
+)
 def test_no_such_page(full, path):
     page = full.get(path)
     assert page.status_code == 404

@@ -84,7 +84,9 @@ def test_traditional_is_the_default_and_the_address_goes_before_the_cookie(clien
     assert '<html lang="zh-Hans">' in client.get("/?lang=nonsense").text
 
 
-@pytest.mark.parametrize(("language", "text"), [("zh-Hant", "沒有這一頁"), ("zh-Hans", "没有这一页"), ("en", "No such page")])
+@pytest.mark.parametrize(
+    ("language", "text"), [("zh-Hant", "沒有這一頁"), ("zh-Hans", "没有这一页"), ("en", "No such page")]
+)
 def test_error_pages_speak_the_language(client, language, text):
     assert text in client.get(f"/nothing?lang={language}").text
 
@@ -93,7 +95,12 @@ def test_error_pages_speak_the_language(client, language, text):
 def test_english_pages_hold_no_chinese_but_names_and_cards(full, path):
     page = full.get(f"{path}?lang=en").text
     page = re.sub(r"<script.*?</script>|<nav.*?</nav>|<span class=\"brand-mark.*?</a>", "", page, flags=re.DOTALL)
-    page = re.sub(r'<p class="notation">.*?</p>|<span class="what">.*?</span>|<li[^>]*>\s*<span class="column">.*?</span>\s*<span class="points">', "", page, flags=re.DOTALL)
+    page = re.sub(
+        r'<p class="notation">.*?</p>|<span class="what">.*?</span>|<li[^>]*>\s*<span class="column">.*?</span>\s*<span class="points">',
+        "",
+        page,
+        flags=re.DOTALL,
+    )
     page = re.sub(r"<option.*?</option>|王二|守醒人", "", page)  # names of findings keep the game's terms
     # Game terms stay as they are in rule texts and in the referee's sentences.
     page = re.sub(r'<section class="findings".*?</section>', "", page, flags=re.DOTALL)

@@ -58,7 +58,11 @@ def test_vendored_files_are_what_they_say():
         assert (STATIC / "vendor" / entry["licence_file"]).stat().st_size > 500
         assert entry["version"]
         assert entry["licence"]
-    named = {entry[key] for entry in json.loads((STATIC / "vendor" / "VENDOR.json").read_text()) for key in ("file", "licence_file")}
+    named = {
+        entry[key]
+        for entry in json.loads((STATIC / "vendor" / "VENDOR.json").read_text())
+        for key in ("file", "licence_file")
+    }
     assert {path.name for path in (STATIC / "vendor").iterdir()} == named | {"VENDOR.json"}
 
 
@@ -72,7 +76,9 @@ def test_the_font_is_asked_for_under_one_address_only(client):
 
 def test_scripts_never_write_markup():
     for path in STATIC.glob("*.js"):
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", path.read_text())
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", path.read_text()
+        )
 
 
 def test_a_crash_is_a_page_and_its_cause_is_in_the_log_only(tmp_path, monkeypatch, caplog):

@@ -54,7 +54,9 @@ def test_a_file_name_is_text_and_has_no_folders(send):
     assert "a/b" not in page.text
 
 
-@pytest.mark.parametrize("data", [b"", b"\0" * 50, b"[" * 100_000, b'{"play": 7}', b"<html></html>", b"\x1f\x8b\x08junk"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\0" * 50, b"[" * 100_000, b'{"play": 7}', b"<html></html>", b"\x1f\x8b\x08junk"]
+)
 def test_bad_files_break_nothing(send, data):
     page = send((data, "x"), (CLEAN.read_bytes(), "good"))
     assert page.status_code == 200
@@ -74,14 +76,25 @@ def test_ruleset_of_the_form(send, client):
     assert send((CLEAN.read_bytes(), "x"), ruleset="/etc/passwd").status_code == 400
 
 
-@pytest.mark.parametrize("path", ["/import/7", "/import/x", "/import/1,2x", "/import/-1", "/import/99999999999999999999"])
+@pytest.mark.parametrize(
+    "path", ["/import/7", "/import/x", "/import/1,2x", "/import/-1", "/import/99999999999999999999"]
+)
 def test_no_such_report(client, path):
     assert client.get(path).status_code == 404
 
 
 def test_too_large_a_file_is_refused_with_the_limit(tmp_path):
-    app = create_app({"DATABASE": f"sqlite:///{tmp_path / 'x.sqlite'}", "SECRET_KEY": "x", "WTF_CSRF_ENABLED": False, "MAX_CONTENT_LENGTH": 2**20})
-    page = app.test_client().post("/import?lang=en", data=b"x" * (2**20 + 1), content_type="multipart/form-data; boundary=x")
+    app = create_app(
+        {
+            "DATABASE": f"sqlite:///{tmp_path / 'x.sqlite'}",
+            "SECRET_KEY": "x",
+            "WTF_CSRF_ENABLED": False,
+            "MAX_CONTENT_LENGTH": 2**20,
+        }
+    )
+    page = app.test_client().post(
+        "/import?lang=en", data=b"x" * (2**20 + 1), content_type="multipart/form-data; boundary=x"
+    )
     assert page.status_code == 413
     assert "At most 1 MB and 20 files" in page.text
     _close(app)
