@@ -11,7 +11,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN
-from replay.engine.finding import UNDECIDABLE, Finding
+from replay.engine.finding import PROVED, UNDECIDABLE, Finding
 from replay.engine.frames import Frame, frame_of
 from replay.engine.handlers import HANDLERS, forgot_wei
 from replay.engine.setup import start
@@ -129,7 +129,8 @@ def check_end(t: Table) -> None:
     if t.phase == CARD and t.last and t.revealed:
         before = len(t.findings)
         forgot_wei(t)
-        if len(t.findings) > before and (claimed is None or claimed.outcome != "exhausted"):
+        complete = claimed is not None and claimed.outcome == "exhausted"
+        if len(t.findings) > before and t.findings[-1].certainty == PROVED and not complete:
             last = t.findings.pop()
             t.flag(last.code, last.seat, last.event, "assumed", **last.facts, assuming="complete")
     if claimed is not None and t.hu and t.score is not None and t.record.ruleset in ("", t.rules.id):
