@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replay.errors import NotationError, Place, WmqError
+from replay.errors import NotationError, Place, WmqError, clip
 from replay.record import HandRecord
 
 IMPORTED, WARNED, REJECTED = "imported", "warned", "rejected"
@@ -41,4 +41,4 @@ def problem(
     code: str, found: object = "", expected: str = "", path: str = "", column: int | None = None
 ) -> NotationError:
     """Return a problem that knows its place within the hand; file, hand and line are filled in later."""
-    return NotationError(code, found, expected, place=Place(path=path, column=column))
+    return NotationError(code, found, clip(expected, 200), place=Place(path=path, column=column))

@@ -66,16 +66,17 @@ def salvage(data: bytes, begins: re.Pattern[bytes], line: int = 1) -> Iterator[P
     shape = begins.pattern.decode()
     starts = [match.start() for match in re.finditer(shape, text)] + [len(text)]
     scan = json.JSONDecoder().raw_decode
-    done = counted = 0
+    done = counted = line_start = 0
 
     def piece(begin: int, end: int) -> Iterator[Piece]:
-        nonlocal line, counted
+        nonlocal line, counted, line_start
         raw = text[begin:end].encode("utf-8", "surrogateescape")
         kept = raw.strip(_FILLING) if raw[:1] != b"{" else raw.rstrip(_FILLING)
         line += text.count("\n", counted, begin)
+        line_start = max(line_start, text.rfind("\n", counted, begin) + 1)
         counted = begin
         if kept:
-            yield Piece(kept, line, begin - text.rfind("\n", 0, begin))
+            yield Piece(kept, line, begin - line_start + 1)
 
     for number, start in enumerate(starts[:-1]):
         if start < done:

@@ -59,12 +59,12 @@ def read(data: bytes, file: str = "") -> Iterator[Entry]:
         if cmd == "roundEnd":
             yield _entry(file, index, scene, found)
             index, found = index + 1, []
-    if any(_is_round(message) for _, message in found):
+    if any(_is_round(message) or isinstance(message, WmqError) for _, message in found):
         yield _entry(file, index, scene, found)
 
 
 def _is_round(message: Message | WmqError) -> bool:
-    return isinstance(message, WmqError) or (message.cmd.startswith(GAME) and message.cmd not in SILENT)
+    return isinstance(message, Message) and message.cmd.startswith(GAME) and message.cmd not in SILENT
 
 
 def _message(piece: Piece, path: str) -> Message | WmqError:
@@ -75,11 +75,14 @@ def _message(piece: Piece, path: str) -> Message | WmqError:
 
 
 def _entry(file: str, index: int, scene: Scene, found: list[tuple[str, Message | WmqError]]) -> Entry:
-    """Return the entry of the messages of one round."""
+    """Return the entry of the messages of one round; one broken before the deal is only noted."""
     notes: list[WmqError] = []
-    for path, message in found:
+    deal = next((n for n, (_, m) in enumerate(found) if isinstance(m, Message) and m.cmd == "mjhand"), 0)
+    for number, (path, message) in enumerate(found):
         if isinstance(message, WmqError):
-            return rejected(file, index, message.at(path=path))
+            if number > deal or deal == 0:
+                return rejected(file, index, message.at(path=path))
+            notes.append(message.at(path=path))
     messages = [(path, message) for path, message in found if isinstance(message, Message)]
     try:
         record = _Round(scene, index, notes).read(messages)

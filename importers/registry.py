@@ -15,6 +15,8 @@ from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
 
 GROUP = "wmq.importers"
+MAX_EVENTS, MAX_CARDS = 1000, 200  # of one hand; no hand of the game has 200 events or more than 80 cards
+_LIMITS = f"at most {MAX_EVENTS} events and {MAX_CARDS} cards"
 _HEADS = (4 * 1024, 512 * 1024)  # as much of a file is looked at to tell its format; more if the first tells nothing
 
 
@@ -34,11 +36,11 @@ def _counts(pattern: bytes) -> Callable[[bytes], int]:
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
-        Format(xxqp.NAME, _counts(rb'"(?:play|closingMsg|resList)"\s*:|^\s*(?:[0-9]{1,2},){9,}[0-9,]*;'), xxqp.read),
+        Format(xxqp.NAME, _counts(rb'"(?:play|closingMsg|resList)"\s*:|^[ \t]*(?:[0-9]{1,2},){9,}[0-9,]*;'), xxqp.read),
         Format(qixing.NAME, _counts(rb'"cmd"\s*:\s*"(?:initSceneData|mjhand|MJ|HZ|roundEnd)'), qixing.read),
         Format(lua.NAME, _counts(rb'"(?:roomNo|playRoundNo|handCards|chuCards|chiCombs)"\s*:'), lua.read),
         Format(own.JSON, _counts(rb'"weimaque"\s*:|"log"\s*:'), own.read_json),
-        Format(own.NOTATION, _counts("^\\s*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
+        Format(own.NOTATION, _counts("^[ \\t]*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
     )
 }
 
@@ -99,9 +101,17 @@ def _read_all(data: bytes, file: str, format: str | None) -> Iterator[Entry]:
         empty = True
         for entry in reader(content, name):
             empty = False
-            yield entry
+            yield _within_limits(entry)
         if empty:
             yield rejected(name, -1, WmqError("missing_value", "", "at least one hand"))
+
+
+def _within_limits(entry: Entry) -> Entry:
+    record = entry.record
+    if record is None or (len(record.events) <= MAX_EVENTS and sum(map(len, record.hands)) <= MAX_CARDS):
+        return entry
+    found = f"{len(record.events)} events, {sum(map(len, record.hands))} cards in the hands"
+    return rejected(entry.file, entry.index, WmqError("too_large", found, _LIMITS), entry.line)
 
 
 def read_path(path: str | Path, format: str | None = None) -> Iterator[Entry]:
@@ -111,8 +121,9 @@ def read_path(path: str | Path, format: str | None = None) -> Iterator[Entry]:
         size = path.stat().st_size
         if size > MAX_BYTES:
             return iter([rejected(str(path), -1, too_large(size))])
-        data = path.read_bytes()
-    except OSError as error:
-        problem = WmqError("unreadable_file", error.strerror or str(error), "a file that can be read")
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        problem = WmqError("unreadable_file", getattr(error, "strerror", None) or error, "a file that can be read")
         return iter([rejected(str(path), -1, problem)])
     return read(data, str(path), format)

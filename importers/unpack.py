@@ -14,6 +14,7 @@ from replay.errors import WmqError, clip
 
 MAX_BYTES = 64 * 1024 * 1024  # of one file and of all that is unpacked from it
 MAX_MEMBERS = 2000
+MAX_GZIP_MEMBERS = 100
 MAX_RATIO = 300  # unpacked to packed; JSON records reach about 30
 FREE_BYTES = 1024 * 1024  # below this no ratio is asked for
 _CHUNK = 256 * 1024
@@ -56,9 +57,10 @@ def _allowed(packed: int, budget: int) -> int:
 
 def _gunzip(data: bytes) -> bytes | WmqError:
     allowed = _allowed(len(data), MAX_BYTES)
-    out, rest = bytearray(), data
+    out, rest, members = bytearray(), data, 0
     try:
-        while rest[:2] == b"\x1f\x8b":  # a gzip file may have several members
+        while rest[:2] == b"\x1f\x8b" and members < MAX_GZIP_MEMBERS:
+            members += 1
             unpacker = zlib.decompressobj(wbits=31)
             out += unpacker.decompress(rest, allowed + 1 - len(out))
             if len(out) > allowed:
@@ -68,10 +70,16 @@ def _gunzip(data: bytes) -> bytes | WmqError:
             rest = unpacker.unused_data
     except zlib.error as error:
         return WmqError("unreadable_file", f"a damaged gzip file ({error})", "a whole one")
+    if rest.strip(b"\0"):
+        return WmqError("unreadable_file", "a gzip file with other bytes after its end", "nothing after it")
     return bytes(out)
 
 
 def _unzip(data: bytes, file: str) -> Iterator[tuple[str, bytes | WmqError]]:
+    entries = data.count(b"PK\x01\x02")  # before the directory is read at all
+    if entries > 2 * MAX_MEMBERS:
+        yield file, WmqError("too_large", f"{entries:,} files in a zip file", f"at most {MAX_MEMBERS:,}")
+        return
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         members = [m for m in archive.infolist() if not m.is_dir() and not m.filename.startswith("__MACOSX/")]

@@ -23,6 +23,7 @@ from replay.record import DISCARD, HU, REVEAL, Event, HandRecord
 
 NAME = "xxqp"
 BEGINS = re.compile(rb'\{\s*"(?:playCount|tableId|playType|time|play|resList|closingMsg|generalExt)"\s*:')
+MAX_STOCK = 200
 PLAY_TYPES = (None, 254, "254", 0, "")
 
 
@@ -107,6 +108,8 @@ def _stock(
     """Return the stock in drawing order: as the closing message has it, else what was drawn and what was left."""
     start = closing.startLeftCards or []
     ids = start or closing.leftCards or []
+    if len(ids) > MAX_STOCK:
+        raise problem("too_large", f"{len(ids)} cards", f"at most {MAX_STOCK}", "closingMsg")
     try:
         kinds = tuple(kinds_of(ids))
     except BadStep as bad:

@@ -18,7 +18,8 @@ _ASIDES = {5: _PASS, 101: _PASS, 12: _OFFER, 100: _AUTO, 8: "", 13: "", 15: ""}
 _ACTIONS = {0: DISCARD, 1: HU, 2: PENG, 3: WEI, 10: WEI, 4: ZHE, 6: CHI, 9: REVEAL}
 _FOREIGN = {7: "跑", 11: "提"}
 _STEP = re.compile(r"([0-9]{1,3})_([0-9]{1,4})_((?:[0-9]+(?:,[0-9]+)*)?)")
-_CACHE_LIMIT = 200_000
+_CACHE_LIMIT, _KEPT = 200_000, 40  # entries, and how long a text may be to be kept
+_MAX_STEPS, _MAX_IDS = 2000, 200  # no hand comes near
 _IDS = msgspec.json.Decoder(list[list[int]])
 
 # physical id → kind, as a table for bytes; 255 is no card
@@ -61,7 +62,8 @@ class Steps(dict[str, "Event | Aside"]):
         step = _read_step(text)
         if len(self) >= _CACHE_LIMIT:
             self.clear()
-        self[text] = step
+        if len(text) <= _KEPT:
+            self[text] = step
         return step
 
 
@@ -135,9 +137,11 @@ def _split(play: str) -> tuple[list[list[int]], list[str]]:
         ids = _IDS.decode(f"[[{first}],[{second}],[{third}]]")
     except msgspec.DecodeError:
         ids = []
-    if len(ids) != 3:
+    if len(ids) != 3 or len(ids[0]) + len(ids[1]) + len(ids[2]) > _MAX_IDS:
         raise _bad_hand([first, second, third])
     steps = rest.split(";")
+    if len(steps) > _MAX_STEPS:
+        raise BadStep("too_large", f"{len(steps)} steps", f"at most {_MAX_STEPS}")
     if not steps[-1]:
         steps.pop()
     if steps and "_" not in steps[0]:

@@ -50,11 +50,13 @@ def from_json(text: str | bytes, place: Place | None = None) -> HandRecord:
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at ")
         raise NotationError("bad_value", reason, '{"weimaque":1,"log":"…"}', place=where).at(path=path) from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except RecursionError:
+        raise NotationError("too_deep", "", f"at most {MAX_DEPTH} levels", place=where) from None
+    except msgspec.DecodeError as error:
         raise NotationError("not_json", str(error), '{"weimaque":1,"log":"…"}', place=where) from None
     if envelope.weimaque != VERSION:
         raise NotationError("bad_value", envelope.weimaque, "version 1", place=where).at(path="$.weimaque")
     if envelope.meta and depth(_ENCODER.encode(envelope.meta).decode()) > MAX_DEPTH:
         raise NotationError("too_deep", "", f"at most {MAX_DEPTH} levels", place=where).at(path="$.meta")
-    record = parse_record(envelope.log, where)
+    record = parse_record(envelope.log, where if where.path else msgspec.structs.replace(where, path="$.log"))
     return msgspec.structs.replace(record, meta={**record.meta, **envelope.meta}) if envelope.meta else record

@@ -175,7 +175,7 @@ def _read_meta(text: str) -> dict[str, Any]:
         return msgspec.json.decode(text, type=dict[str, Any])
     except msgspec.ValidationError:
         raise Bad("bad_value", text, "a JSON object") from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except msgspec.DecodeError as error:
         raise Bad("not_json", text, f"a JSON object ({error})") from None
 
 

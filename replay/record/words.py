@@ -39,7 +39,8 @@ ACTION_OF |= {
 
 CARDS_EXPECTED = "cards: 一…十, 壹…拾, s1…s10, b1…b10, ? or ?*n"
 EVENT_EXPECTED = "a seat 甲乙丙丁 or A–D, then one of 出揭偎碰吃胡蟄死臭過示 or of drwpchzxons, then its cards"
-CACHE_LIMIT = 100_000
+CACHE_LIMIT = 100_000  # tokens
+KEPT = 100  # characters a token may have to be kept
 
 _EVENT = re.compile(
     rf"([{SEATS}{ASCII_SEATS}]?)([{''.join(ACTION_OF)}])[:：]?([^@{{]*)(?:@(-?)(\d{{1,12}})(?:\.(\d{{1,3}}))?)?"
@@ -140,9 +141,11 @@ class EventTexts(dict[Event, str]):
                 seconds, milli = divmod(abs(event.time), 1000)
                 text += f"@{'-' if event.time < 0 else ''}{seconds}.{milli:03}"
             return text + (_print_remark(event.remark, self.ascii) if event.remark else "")
-        if len(self) >= CACHE_LIMIT:
-            self.clear()
-        text = self[event] = _print_event(event, self.ascii)
+        text = _print_event(event, self.ascii)
+        if len(text) <= KEPT:
+            if len(self) >= CACHE_LIMIT:
+                self.clear()
+            self[event] = text
         return text
 
 
@@ -163,7 +166,7 @@ class Events(dict[str, Event]):
     def __missing__(self, token: str) -> Event:
         """Read a token not met before; raises ``Bad``."""
         event = _read_event(token)
-        if event.time is None and not event.remark:
+        if event.time is None and not event.remark and len(token) <= KEPT:
             if len(self) >= CACHE_LIMIT:
                 self.clear()
             self[token] = event
@@ -199,7 +202,7 @@ def _why_not(token: str) -> tuple[str, str, str]:
     """Return code, token and expectation for a token that is no event."""
     if token[0] in SEAT_OF and (len(token) < 2 or token[1] not in ACTION_OF):
         return "unknown_action", token, EVENT_EXPECTED
-    if token[0] not in ACTION_OF and token[1:2] and token[1] in ACTION_OF:
+    if token[0] not in SEAT_OF and token[0] not in ACTION_OF and token[1:2] and token[1] in ACTION_OF:
         return "unknown_seat", token, EVENT_EXPECTED
     if "@" in token or "{" in token:
         return "bad_token", token, "a time as @seconds.mmm, then a remark in {braces}"
