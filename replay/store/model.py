@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
 SQLModel.metadata.naming_convention = {
@@ -49,6 +50,8 @@ class Hand(SQLModel, table=True):
     """
 
     __tablename__ = "hand"
+    # Holds all that the library asks for, so that counting 100,000 hands reads no notation.
+    __table_args__ = (sa.Index("ix_hand_asked", "search", "outcome", "ruleset", "finding_count", "codes"),)
 
     id: int | None = Field(default=None, primary_key=True)
     hash: str = Field(unique=True, max_length=64)

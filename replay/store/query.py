@@ -40,6 +40,8 @@ def find_hands(session: Session, query: Query, size: int = PAGE_SIZE) -> Page:
     count = session.exec(select(sa.func.count()).select_from(Hand).where(*where)).one()
     pages = max(1, -(-count // size))
     number = min(max(1, query.page), pages)
+    if not count:
+        return Page([], 0, 1, 1)
     newest = select(Hand).where(*where).order_by(col(Hand.id).desc())
     return Page(list(session.exec(newest.limit(size).offset((number - 1) * size))), count, pages, number)
 

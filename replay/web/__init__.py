@@ -1,4 +1,4 @@
-"""The pages. ``create_app`` makes the application, ``serve`` runs it on this machine."""
+"""The pages: ``create_app`` makes the application."""
 
 from __future__ import annotations
 
@@ -66,16 +66,3 @@ def _secret() -> str:
     except FileExistsError:
         pass
     return path.read_text()
-
-
-def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000) -> None:
-    """Serve the application until it is interrupted; for one person or a few, not for the open net."""
-    from werkzeug.serving import make_server
-
-    server = make_server(host, port, app, threaded=True)
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.server_close()

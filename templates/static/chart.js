@@ -44,6 +44,7 @@ export class Chart {
   traces() {
     const { seats, xi, words, findings } = this.data;
     const steps = xi.laid[0].map((_, step) => step);
+    const narrow = this.root.clientWidth < 600;
     const lines = seats.flatMap(({ name, shouxing }, seat) => {
       if (shouxing) return [];
       const line = (kind, dash, width, size) => ({
@@ -54,6 +55,7 @@ export class Chart {
         y: xi[kind][seat],
         line: { shape: "hv", dash, width, color: ink(`--seat-${seat}`) },
         marker: { symbol: SYMBOLS[seat] + (dash === "solid" ? "" : "-open"), size, color: ink(`--seat-${seat}`) },
+        showlegend: !narrow || kind === "laid",
         meta: { seat, kind },
       });
       return [line("laid", "solid", 2.5, 4), line("hand", "dot", 1.5, 4)];
@@ -64,6 +66,7 @@ export class Chart {
       type: "scatter",
       mode: "markers",
       name: words["chart.finding"],
+      showlegend: !narrow,
       x: shown.map(([step]) => step),
       y: shown.map(([step, seat]) => xi.hand[seat][step]),
       text: shown.map(([, , name]) => escapeMarkup(name)),

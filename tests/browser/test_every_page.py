@@ -58,3 +58,14 @@ def test_the_library_narrows(site, open_page):
     expect(page.locator(".list tbody tr")).to_have_count(1)
     page.get_by_role("link", name="清除條件").click()
     expect(page.locator(".list tbody tr")).to_have_count(10)
+
+
+def test_a_file_of_a_hundred_megabytes_gets_a_page_not_a_broken_line(site, open_page, tmp_path):
+    big = tmp_path / "big.json"
+    with big.open("wb") as file:
+        file.truncate(100 * 2**20)
+    page = open_page(site, allow=("413",))
+    page.set_input_files("#files", big)
+    page.get_by_role("button", name="匯入").click()
+    expect(page.locator("h1")).to_have_text("檔案太大", timeout=20_000)
+    expect(page.locator("main")).to_contain_text("32 MB")
