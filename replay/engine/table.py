@@ -150,10 +150,10 @@ class Table:
         self.phase = AFTER_WEI if claim == WEI else DISCARD_DUE
 
     def discardable(self, seat: int) -> list[int]:
-        """Return the kinds the seat may discard (R18–R20), known cards only."""
-        hand, taken = self.hands[seat], self.taken[seat]
-        locked = self.locked(seat)
-        return [k for k in range(KINDS) if hand[k] and hand[k] != 3 and not (taken | locked) >> k & 1]
+        """Return the kinds the seat may certainly discard (R18–R20); unknown cards might make a pair a 砍."""
+        hand, closed = self.hands[seat], self.taken[seat] | self.locked(seat)
+        kinds = [k for k in range(KINDS) if hand[k] and hand[k] != 3 and not closed >> k & 1]
+        return [k for k in kinds if hand[k] > 3 or self.most(seat, k) < 3] if self.hidden else kinds
 
     def locked(self, seat: int) -> int:
         """Return the mask of kinds left from a broken 砍, if the ruleset keeps those (switch ``broken_kan_locked``)."""

@@ -125,7 +125,10 @@ def _unknown(t: Table, seat: int) -> bool:
 
 
 def hu(t: Table, seat: int, kind: int, index: int) -> str:
-    """胡 (R22–R24, R28): flag what is wrong and return its code, or set the table's score and return ``""``."""
+    """胡 (R22–R24, R28): flag what is wrong and return its code, or set the table's score and return ``""``.
+
+    Where hidden cards leave it open, ``undecidable`` is returned: play may go on, as after a false one.
+    """
     t.score = None
     if t.dead[seat] or t.barred[seat]:
         return _refuse(t, "hu_barred", seat, index, because="dead" if t.dead[seat] else "forgot_wei")
@@ -146,7 +149,7 @@ def hu(t: Table, seat: int, kind: int, index: int) -> str:
         return _refuse(t, "card_not_in_hand", seat, index, kind=kind, expected=(on_table,))
     if _unknown(t, seat) or on_table == UNKNOWN:
         t.flag("hu_incomplete", seat, index, UNDECIDABLE, kind=on_table)
-        return ""
+        return UNDECIDABLE
     win = position(t, seat)
     t.score = best(win, t.rules)
     if t.score is not None:
@@ -161,7 +164,7 @@ def _hu_at_deal(t: Table, seat: int, index: int) -> str:
     """A 胡 before the first discard (§7): the dealer's complete hand, or a deal-time win of the ruleset."""
     if t.hands[seat][UNKNOWN]:
         t.flag("false_deal_win", seat, index, UNDECIDABLE)
-        return ""
+        return UNDECIDABLE
     t.score = deal_win(tuple(t.hands[seat][:KINDS]), seat == t.dealer, t.rules)
     return "" if t.score is not None else _refuse(t, "false_deal_win", seat, index)
 
