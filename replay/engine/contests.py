@@ -1,6 +1,6 @@
 """Two declarations for one card (R7, R8, R10): the record shows a claim, and then another on the same card.
 
-A right counts only if it is legal: the table is set back to before the first claim and the second one is tried there.
+A right counts only if it is proved legal: the table is set back to before the first claim and the second one is tried there.
 If it holds and goes first, the first claim broke R10 and is undone; if not, it is the second that is at fault, and it
 changes nothing.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from replay.engine.finding import UNDECIDABLE
+from replay.engine.finding import Finding
 from replay.engine.setup import start
 from replay.engine.table import AFTER_WEI, CARD, CLAIM_RANK, DISCARD_DUE, OVER, Table
 from replay.record import HU, WEI, Event
@@ -56,14 +56,14 @@ def contest(t: Table, event: Event, index: int) -> bool:
     return True
 
 
-def tried(before: Table, event: Event, index: int) -> list[Any]:
+def tried(before: Table, event: Event, index: int) -> list[Finding]:
     """Return what would be found on the event if it came on this table, which is left as it is."""
     from replay.engine.handlers import HANDLERS
 
     trial = before.copy()
     trial.findings, trial.strict = [], False
     HANDLERS[event.action](trial, event, index)
-    return [finding for finding in trial.findings if finding.event == index and finding.certainty != UNDECIDABLE]
+    return [finding for finding in trial.findings if finding.event == index]
 
 
 def right(t: Table, action: int, seat: int) -> tuple[int, int]:
