@@ -37,11 +37,15 @@ def kind_of(card: int) -> int:
 
 
 def choose(rng: Random, table: Table, events: list[Event]) -> Event:
-    """Return what an eager player does: wins, mostly claims, and throws what hangs together least."""
-    claims = [event for event in events if event.action in (HU, WEI, PENG, CHI)]
-    if claims and (claims[0].action in (HU, WEI) or rng.random() < 0.6):
-        return claims[0] if claims[0].action in (HU, WEI) else rng.choice(claims)
-    others = [event for event in events if event.action not in (HU, WEI, PENG, CHI)]
+    """Return what a fair player does: wins, nearly always 碰s, 吃s at times, throws what hangs together least."""
+    claims = [event for event in events if event.action in (HU, WEI)]
+    if claims:
+        return claims[0]
+    for action, likely in ((PENG, 0.95), (CHI, 0.3)):
+        claims = [event for event in events if event.action == action]
+        if claims and rng.random() < likely:
+            return rng.choice(claims)
+    others = [event for event in events if event.action not in (PENG, CHI)]
     if others[0].action != DISCARD:
         return others[0]
     hand = table.hands[others[0].seat]
@@ -50,8 +54,12 @@ def choose(rng: Random, table: Table, events: list[Event]) -> Event:
 
 def ties(hand: list[int], kind: int) -> int:
     """Return how much of a hand (counts by kind) a card of this kind hangs together with."""
-    near = (k for k in range(kind - 2, kind + 3) if 0 <= k < KINDS and k // 10 == kind // 10)
-    return 3 * hand[kind] + sum(hand[k] > 0 for k in near)
+    worth = 6 * (hand[kind] - 1)
+    for apart, weight in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
+        near = kind + apart
+        if 0 <= near < KINDS and near // 10 == kind // 10 and hand[near]:
+            worth += weight
+    return worth
 
 
 class Game(NamedTuple):

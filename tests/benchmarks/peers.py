@@ -70,7 +70,7 @@ def parse_chess(text: str) -> int:
 
 
 def make_poker(rng: Random) -> str:
-    """Return a random hand of six players as PHH."""
+    """Return a hand of six random players as PHH; facing a bet they mostly fold, so that a hand has a usual length."""
     game = NoLimitTexasHoldem(AUTOMATIC, True, 0, (1, 2), 2)
     state = game((200,) * 6, 6)
     while state.status:
@@ -80,12 +80,12 @@ def make_poker(rng: Random) -> str:
             state.burn_card("??")
         elif state.can_deal_board():
             state.deal_board()
-        elif state.can_complete_bet_or_raise_to() and rng.random() < 0.2:
-            state.complete_bet_or_raise_to(state.min_completion_betting_or_raising_to_amount)
-        elif state.can_check_or_call() and (not state.can_fold() or rng.random() < 0.8):
-            state.check_or_call()
-        else:
+        elif state.checking_or_calling_amount and rng.random() < 0.7:
             state.fold()
+        elif state.can_complete_bet_or_raise_to() and rng.random() < 0.3:
+            state.complete_bet_or_raise_to(state.min_completion_betting_or_raising_to_amount)
+        else:
+            state.check_or_call()
     return HandHistory.from_game_state(game, state).dumps()
 
 
@@ -118,6 +118,6 @@ def replay_mahjong(text: str) -> int:
 PEERS = (
     Peer("python-chess: PGN read and pushed", make_chess, replay_chess, 12, 10),
     Peer("python-chess: PGN read only", make_chess, parse_chess, 12, 1),
-    Peer("pokerkit: PHH loaded and stepped", make_poker, replay_poker, 12, 50),
-    Peer("RiichiEnv: MJAI applied", make_mahjong, replay_mahjong, 1, 3),
+    Peer("pokerkit: PHH loaded and stepped", make_poker, replay_poker, 24, 50),
+    Peer("RiichiEnv: MJAI applied", make_mahjong, replay_mahjong, 2, 3),
 )
