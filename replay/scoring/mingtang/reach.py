@@ -20,16 +20,10 @@ _SENTENCES = 6
 _RED_RANKS = frozenset({1, 6, 9})
 
 
-class _State(NamedTuple):
-    """Runs that lack two cards and one card (fresh: none of theirs is from the table), and what is spent so far."""
-
-    two_fresh: int = 0
-    two: int = 0
-    one_fresh: int = 0
-    one: int = 0
-    sentences: int = 0
-    pairs: int = 0
-    wins: int = 0
+# runs that lack two cards and one card (first those of which no card is from the table), then what is spent so far:
+# two_fresh, two, one_fresh, one, sentences, pairs, wins
+_State = tuple[int, int, int, int, int, int, int]
+_START: _State = (0, 0, 0, 0, 0, 0, 0)
 
 
 class _Use(NamedTuple):
@@ -67,7 +61,7 @@ def most_xi(counts: Sequence[int]) -> int:
 @lru_cache(256)
 def _suit(own: tuple[int, ...]) -> dict[tuple[int, int, int], int]:
     """Return the most points of a suit by (sentences, pairs, uses of the winning card)."""
-    states = {_State(): 0}
+    states = {_START: 0}
     for rank, held in enumerate(own):
         after: dict[_State, int] = {}
         for state, xi in states.items():
@@ -75,43 +69,44 @@ def _suit(own: tuple[int, ...]) -> dict[tuple[int, int, int], int]:
                 if after.get(following, -1) < xi + more:
                     after[following] = xi + more
         states = after
-    return {
-        (state.sentences, state.pairs, state.wins): xi
-        for state, xi in states.items()
-        if not (state.two_fresh or state.two or state.one_fresh or state.one)
-    }
+    return {state[4:]: xi for state, xi in states.items() if not any(state[:4])}
 
 
 def _steps(state: _State, rank: int, held: int) -> Iterator[tuple[_State, int]]:
     """Yield what may follow on the state at a rank of which so many cards are held, with the points of the rank."""
-    open_runs = state.two_fresh + state.two + state.one_fresh + state.one
-    most_starts = min(COPIES - open_runs, _SENTENCES - state.sentences) if rank < 8 else 0
+    two_fresh, two, one_fresh, one, sentences, pairs, wins = state
+    open_runs = two_fresh + two + one_fresh + one
+    most_starts = min(COPIES - open_runs, _SENTENCES - sentences) if rank < 8 else 0
     for starts in range(most_starts + 1):
+        in_runs = open_runs + starts
+        extended = _extend(starts, two_fresh, one_fresh)
         for use in _USES:
-            sentences = state.sentences + starts + use.triple
-            pairs, cards = state.pairs + use.pair, open_runs + starts + use.cards
-            if sentences > _SENTENCES or pairs > 1 or cards > COPIES:
+            cards = in_runs + use.cards
+            if cards > COPIES or pairs + use.pair > 1 or sentences + starts + use.triple > _SENTENCES:
                 continue
-            for following, table in _extend(state, starts):
-                if use.own + open_runs + starts - table > held:
-                    continue
-                # a card from the table for a run, of a kind held as 砍 or 麻雀, can only be the winning one
-                wins = state.wins + use.wins + (table if use.own == 3 or (use.pair and use.own == 2) else 0)
-                if wins < 2:
-                    yield following._replace(sentences=sentences, pairs=pairs, wins=wins), _xi(use, cards, rank)
+            # a card from the table for a run, of a kind held as 砍 or 麻雀, can only be the winning one
+            only_won = use.own == 3 or (use.pair and use.own == 2)
+            needed = use.own + in_runs - held
+            xi = _xi(use, cards, rank)
+            for new, second, table in extended:
+                won = wins + use.wins + (table if only_won else 0)
+                if table >= needed and won < 2:
+                    runs = (starts - new, new, two_fresh - second, two + second)
+                    yield (*runs, sentences + starts + use.triple, pairs + use.pair, won), xi
 
 
-def _extend(state: _State, starts: int) -> Iterator[tuple[_State, int]]:
-    """Yield the open runs after each got its card of this rank, and how many of those came from the table."""
-    for new in range(starts + 1):
-        for second in range(state.two_fresh + 1):
-            for third in range(state.one_fresh + 1):
-                yield (
-                    _State(starts - new, new, state.two_fresh - second, state.two + second),
-                    new + second + third,
-                )
+@lru_cache
+def _extend(starts: int, two_fresh: int, one_fresh: int) -> tuple[tuple[int, int, int], ...]:
+    """Return of how many runs that begin and that go on the card is from the table, and of how many in all."""
+    return tuple(
+        (new, second, new + second + third)
+        for new in range(starts + 1)
+        for second in range(two_fresh + 1)
+        for third in range(one_fresh + 1)
+    )
 
 
+@lru_cache
 def _xi(use: _Use, cards: int, rank: int) -> int:
     red = rank in _RED_RANKS
     if use.triple:
