@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import col
 
 from replay.engine import UNDECIDABLE, Replay, audit
-from replay.errors import WmqError
+from replay.errors import Place, WmqError
 from replay.record import HandRecord
 from replay.record.notation import content_hash, print_record
 from replay.rulesets import Ruleset, available, load
@@ -40,17 +40,23 @@ class Entry(Protocol):
 class Line(NamedTuple):
     """What became of one hand that was not simply imported: ``status`` is ``warned``, ``rejected`` or ``duplicate``.
 
-    ``hand_id`` is the stored hand (of a duplicate: the one that was there before); the rest says what was found where.
+    ``hand_id`` is the stored hand (of a duplicate: the one that was there before); the rest says what was found where,
+    as in ``WmqError``. ``str()`` gives one line.
     """
 
     file_index: int
     status: str
     hand_id: int | None = None
     code: str = ""
-    place: str = ""
+    place: Place = Place()
     found: str = ""
     expected: str = ""
     hint: str = ""
+
+    def __str__(self) -> str:
+        if self.code:
+            return f"{self.status}: {WmqError(self.code, self.found, self.expected, self.hint, self.place)}"
+        return f"{self.status}: {self.place}, stored as hand {self.hand_id}"
 
 
 class Report(NamedTuple):
@@ -131,7 +137,7 @@ def _gather(entries: Iterable[Entry]) -> _File:
 
 
 def _line(index: int, status: str, error: WmqError, hand_id: int | None = None) -> Line:
-    return Line(index, status, hand_id, error.code, str(error.place), error.found, error.expected, error.hint)
+    return Line(index, status, hand_id, error.code, error.place, error.found, error.expected, error.hint)
 
 
 def _stored(connection: sa.Connection, hashes: Iterable[str]) -> dict[str, int]:
@@ -155,9 +161,9 @@ def _write(connection: sa.Connection, upload: Upload, gathered: _File, rows: lis
     for some in _chunks(rows):
         connection.execute(sa.insert(Hand), some)
     ids = before | _stored(connection, [row["hash"] for row in rows])
-    lines = tuple(_lines(gathered, before, ids))
+    lines = tuple(_lines(upload.file, gathered, before, ids))
     for part in _chunks(lines):
-        connection.execute(sa.insert(Problem), [dict(line._asdict(), upload_id=upload_id) for line in part])
+        connection.execute(sa.insert(Problem), [_problem(line, upload_id) for line in part])
     duplicate = sum(line.status == "duplicate" for line in lines)
     warned = len({line.file_index for line in lines if line.status == "warned"})
     rejected = len(gathered.rejected)
@@ -168,15 +174,23 @@ def _write(connection: sa.Connection, upload: Upload, gathered: _File, rows: lis
     return Report(upload_id, upload.file, gathered.read, imported, warned, rejected, duplicate, lines)
 
 
-def _lines(gathered: _File, before: dict[str, int], ids: dict[str, int]) -> list[Line]:
+def _problem(line: Line, upload_id: int) -> dict[str, Any]:
+    return {**line._asdict(), "upload_id": upload_id, "place": msgspec.json.encode(line.place).decode()}
+
+
+def _lines(file: str, gathered: _File, before: dict[str, int], ids: dict[str, int]) -> list[Line]:
     lines = list(gathered.rejected)
     for new in gathered.new:
         if new.hash in before:
-            lines.append(Line(new.index, "duplicate", before[new.hash]))
+            lines.append(_duplicate(file, new.index, before[new.hash]))
         else:
             lines += [_line(new.index, "warned", problem, ids[new.hash]) for problem in new.problems]
-    lines += [Line(index, "duplicate", ids[key]) for index, key in gathered.repeated]
+    lines += [_duplicate(file, index, ids[key]) for index, key in gathered.repeated]
     return sorted(lines, key=lambda line: line.file_index)
+
+
+def _duplicate(file: str, index: int, hand_id: int) -> Line:
+    return Line(index, "duplicate", hand_id, place=Place(file, index))
 
 
 def _judge(wanted: str) -> Callable[[HandRecord], Ruleset]:

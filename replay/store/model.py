@@ -77,7 +77,10 @@ class Hand(SQLModel, table=True):
 
 
 class Problem(SQLModel, table=True):
-    """One line of a file's report: a hand rejected, taken with a warning, or already there (``hand_id``)."""
+    """One line of a file's report: a hand rejected, taken with a warning, or already there (``hand_id``).
+
+    ``place`` is a ``Place`` as JSON.
+    """
 
     __tablename__ = "problem"
 

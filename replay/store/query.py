@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from replay.errors import Place
 from replay.store.importing import Line, Report
 from replay.store.model import Hand, Problem, Upload
 
@@ -82,7 +83,19 @@ def get_report(session: Session, upload_id: int) -> Report | None:
     if upload is None:
         return None
     found = session.exec(select(Problem).where(col(Problem.upload_id) == upload_id).order_by(col(Problem.id)))
-    lines = tuple(Line(p.file_index, p.status, p.hand_id, p.code, p.place, p.found, p.expected, p.hint) for p in found)
+    lines = tuple(
+        Line(
+            p.file_index,
+            p.status,
+            p.hand_id,
+            p.code,
+            msgspec.json.decode(p.place, type=Place),
+            p.found,
+            p.expected,
+            p.hint,
+        )
+        for p in found
+    )
     return Report(
         upload_id, upload.file, upload.read, upload.imported, upload.warned, upload.rejected, upload.duplicate, lines
     )

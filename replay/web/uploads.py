@@ -10,6 +10,7 @@ import importers
 from replay import store
 from replay.errors import clip
 from replay.rulesets import available
+from replay.web import words
 from replay.web.session import db, reader
 
 bp = Blueprint("uploads", __name__)
@@ -46,4 +47,6 @@ def show(ids: str) -> str:
     reports = [report for part in numbers[:50] if (report := store.get_report(session, int(part)))]
     if not reports:
         abort(404)
-    return render_template("imported.html", reports=reports, nothing=False, shown=LINES_SHOWN)
+    return render_template(
+        "imported.html", reports=reports, nothing=False, shown=LINES_SHOWN, place_text=words.place_text
+    )

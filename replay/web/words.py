@@ -7,6 +7,7 @@ import re
 from replay.cards import IS_RED, NAMES, UNKNOWN, is_big, rank
 from replay.engine.codes import CODES, SEAT_NAMES, message
 from replay.engine.finding import Finding
+from replay.errors import Place
 from replay.record import ACTIONS, EXHAUSTED, Event, HandRecord
 from replay.web.languages import current, t, words
 
@@ -58,6 +59,17 @@ def event_text(event: Event) -> str:
         with_ = "".join(face(kind) for kind in event.cards)
         text += f"（{with_}）" if current().column < 2 else f" ({with_})"
     return text
+
+
+def place_text(place: Place) -> str:
+    """Return where in the user's file something stands, as "night.jsonl，#3，第 4 行"."""
+    parts = [place.file] if place.file else []
+    parts += [f"#{place.hand}"] if place.hand is not None else []
+    parts += [t("place.line", n=place.line)] if place.line is not None else []
+    parts += [t("place.column", n=place.column)] if place.column is not None else []
+    parts += [place.path] if place.path else []
+    parts += [t("place.event", n=place.event)] if place.event is not None else []
+    return ("，" if current().column < 2 else ", ").join(parts)
 
 
 def finding_name(code: str) -> str:

@@ -60,6 +60,10 @@ def test_the_same_hand_twice_is_stored_once_and_said(engine):
     again = bring(engine, CLEAN.read_bytes(), "b.jsonl")
     assert (again.read, again.imported, again.duplicate) == (4, 0, 4)
     assert [line.hand_id for line in again.lines] == [hand.id for hand in hands(engine)]
+    assert [str(line) for line in again.lines[:2]] == [
+        "duplicate: b.jsonl, hand 0, stored as hand 1",
+        "duplicate: b.jsonl, hand 1, stored as hand 2",
+    ]
     assert len(hands(engine)) == first.imported
 
 
@@ -87,7 +91,8 @@ def test_a_broken_hand_costs_nobody_else_anything(engine):
     line = report.lines[0]
     assert (line.file_index, line.status, line.hand_id) == (1, "rejected", None)
     assert line.code
-    assert "night.jsonl" in line.place
+    assert line.place.file == "night.jsonl"
+    assert str(line).startswith("rejected: night.jsonl, hand 1, line 2")
     assert "77" in line.found
 
 
