@@ -23,11 +23,12 @@ Grammar (words are parted by white space; ``|`` and ``｜`` are the same, as are
     string   = letters, digits and _.+/-  |  a JSON string in double quotes, in which bars are written \\u007c \\uff5c
     remark   = text in which \\\\ \\{ \\} \\n \\uXXXX stand for themselves, bars again as \\uXXXX
 
-A 起 field for each seat (three, or four with an empty one for the 守醒) and 底 are required; every field stands once.
-The first card of 出 揭 偎 碰 吃 胡 is the card itself, the taken one of a 吃; the others are its companions (for 偎 and
-碰 written only when they are not the same kind). 蟄 and 示 name the cards shown. Where that reading would not do, a
-slash parts the card from the others: ``甲吃/肆陸``. Cards of hands, companions and shown cards are kept ascending, the
-stock in drawing order. Simplified spellings and both scripts mixed are read; traditional ones are written.
+A 起 field for each seat (three, or four with an empty one for the 守醒) and 底 are required; every field stands once;
+家 and 帳 have one item for each seat. Only 臭 stands without a seat. The first card of 出 揭 偎 碰 吃 胡 is the card
+itself, the taken one of a 吃; the others are its two companions (for 偎 and 碰 written only when they are not the same
+kind). 蟄 and 示 name the cards shown. Where that reading would not do, a slash parts the card from the others. Cards of
+hands, companions and shown cards are kept ascending, the stock in drawing order. Simplified spellings and both scripts
+mixed are read; traditional ones are written.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ def _build(head: list[str], moves: list[str], result: list[str], meta: str) -> H
     if "stock" not in values:
         raise Bad("missing_value", head[-1], "底: (stock:)")
     claimed = Claimed(**read_fields(result, RESULT)) if result else None
-    return HandRecord(
+    record = HandRecord(
         hands,
         values["stock"],
         tuple(map(_EVENTS.__getitem__, moves)),
@@ -161,6 +162,31 @@ def _build(head: list[str], moves: list[str], result: list[str], meta: str) -> H
         claimed,
         _read_meta(meta) if meta else {},
     )
+    _check_seats(record, [*head, *result], moves)
+    return record
+
+
+def _check_seats(record: HandRecord, fields: list[str], moves: list[str]) -> None:
+    """Raise ``Bad`` if dealer, winner or an event name a seat that has no hand, or a list has not one item a seat."""
+    seats, claimed = len(record.hands), record.claimed or Claimed()
+    expected = f"one of {seats} seats"
+    if record.dealer >= seats:
+        raise Bad("unknown_seat", _field(fields, "dealer"), expected)
+    if claimed.winner is not None and claimed.winner >= seats:
+        raise Bad("unknown_seat", _field(fields, "winner"), expected)
+    if len(record.names) not in (0, seats):
+        raise Bad("bad_value", _field(fields, "names"), f"{seats} names")
+    if claimed.payments is not None and len(claimed.payments) != seats:
+        raise Bad("bad_value", _field(fields, "payments"), f"{seats} amounts")
+    if seats < 4:
+        for event, token in zip(record.events, moves, strict=True):
+            if event.seat >= seats:
+                raise Bad("unknown_seat", token, expected)
+
+
+def _field(fields: list[str], key: str) -> str:
+    """Return the token that holds the field."""
+    return next(f for f in fields if (HEAD | RESULT).get(f.replace("：", ":").partition(":")[0]) == key)
 
 
 def _print_meta(meta: dict[str, Any], ascii: bool) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import msgspec
 
 from replay.cards import ASCII, NAMES, NONE, SPELLINGS, UNKNOWN, parse_cards
-from replay.record.model import SHOW, ZHE, Event
+from replay.record.model import CHI, DISCARD, EXHAUSTED, PENG, REVEAL, SHOW, WEI, ZHE, Event
 
 SEATS = "甲乙丙丁"
 ASCII_SEATS = "ABCD"
@@ -37,8 +37,12 @@ ACTION_OF |= {
     "过": 9,
 }
 
+# how many companions the card of an action may have; 偎 and 碰 have them written only if they are of other kinds
+COMPANIONS = {DISCARD: (0,), REVEAL: (0,), WEI: (0, 2), PENG: (0, 2), CHI: (2,)}
+
 CARDS_EXPECTED = "cards: 一…十, 壹…拾, s1…s10, b1…b10, ? or ?*n"
 EVENT_EXPECTED = "a seat 甲乙丙丁 or A–D, then one of 出揭偎碰吃胡蟄死臭過示 or of drwpchzxons, then its cards"
+_COUNT_EXPECTED = "出 and 揭 with one card, 偎 and 碰 with one or three, 吃 with three; ? for an unknown one"
 CACHE_LIMIT = 100_000  # tokens
 KEPT = 100  # characters a token may have to be kept
 
@@ -179,7 +183,11 @@ def _read_event(token: str) -> Event:
         raise Bad(*_why_not(token))
     seat, word, body, sign, seconds, milli, remark = match.groups()
     action = ACTION_OF[word]
+    if not seat and action != EXHAUSTED:
+        raise Bad("unknown_seat", token, EVENT_EXPECTED)
     kind, cards = _split_body(action, body, token)
+    if action in COMPANIONS and (kind == NONE or len(cards) not in COMPANIONS[action]):
+        raise Bad("bad_value", token, _COUNT_EXPECTED)
     time = None if seconds is None else (int(seconds) * 1000 + int((milli or "0").ljust(3, "0"))) * (-1 if sign else 1)
     return Event(
         action, SEAT_OF.get(seat, NONE), kind, cards, time, _read_remark(remark, token) if remark is not None else ""
