@@ -36,6 +36,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -56,6 +57,8 @@ SAMPLE = (
 
 _EVENTS = Events()
 _TEXTS = (EventTexts(False), EventTexts(True))
+
+_SEAT = attrgetter("seat")
 
 _BAR = re.compile("[｜|]")
 _FIELD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+')
@@ -178,10 +181,9 @@ def _check_seats(record: HandRecord, fields: list[str], moves: list[str]) -> Non
         raise Bad("bad_value", _field(fields, "names"), f"{seats} names")
     if claimed.payments is not None and len(claimed.payments) != seats:
         raise Bad("bad_value", _field(fields, "payments"), f"{seats} amounts")
-    if seats < 4:
-        for event, token in zip(record.events, moves, strict=True):
-            if event.seat >= seats:
-                raise Bad("unknown_seat", token, expected)
+    if max(map(_SEAT, record.events), default=NONE) >= seats:
+        token = next(token for event, token in zip(record.events, moves, strict=True) if event.seat >= seats)
+        raise Bad("unknown_seat", token, expected)
 
 
 def _field(fields: list[str], key: str) -> str:
