@@ -1,14 +1,15 @@
 """Two declarations for one card (R7, R8, R10): the record shows a claim, and then another on the same card.
 
-A right counts only if it is proved legal: the table is set back to before the first claim and the second one is tried there.
-If it holds and goes first, the first claim broke R10 and is undone; if not, it is the second that is at fault, and it
-changes nothing.
+A right counts only if it is proved legal: the table is set back to before the first claim and the second is tried
+there. If it holds and goes first, the first claim broke R10 and is undone; if not, it is the second that is at fault,
+and it changes nothing.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from replay.cards import UNKNOWN
 from replay.engine.finding import Finding
 from replay.engine.setup import start
 from replay.engine.table import AFTER_WEI, CARD, CLAIM_RANK, DISCARD_DUE, OVER, Table
@@ -82,7 +83,7 @@ def claimed_too_early(t: Table, event: Event, index: int) -> None:
     seat, action, at = claim
     before = rewound(t, at)
     kind = before.kind
-    lies = before.phase == CARD and before.revealed and before.owner == event.seat and kind == event.kind
+    lies = before.phase == CARD and before.revealed and before.owner == event.seat and event.kind in (kind, UNKNOWN)
     if not lies or before.hands[event.seat][kind] < 2 or before.dead[event.seat]:
         return
     t.findings = [
