@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +47,8 @@ FORMATS: dict[str, Format] = {
 @cache
 def formats() -> dict[str, Format]:
     """Return all formats by name, ours first, then those of outside packages (which cannot replace ours)."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
     found = dict(FORMATS)
     for point in entry_points(group=GROUP):
         each = point.load()

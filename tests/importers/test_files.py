@@ -142,7 +142,7 @@ def test_outside_formats(monkeypatch: pytest.MonkeyPatch) -> None:
         def load() -> Format:
             return Format("mine", lambda head: head.count(b"mine"), read)
 
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point] if group == "wmq.importers" else [])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Point] if group == "wmq.importers" else [])
     importers.formats.cache_clear()
     try:
         assert importers.sniff(b"mine").name == "mine"
