@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, current_app, render_template
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException
 
 from replay.web.languages import t
 
@@ -33,6 +33,3 @@ def page(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]] | HTTPE
     headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
     body = render_template("error.html", status=status, title=t(f"error.{known}.title"), text=text)
     return body, status, headers
-
-
-__all__ = ["InternalServerError", "init_app", "limits", "page"]

@@ -7,7 +7,7 @@ import os
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, g, request, url_for
+from flask import Flask, Response, current_app, g, request
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 
 csrf = CSRFProtect()
@@ -48,8 +48,6 @@ def _headers(response: Response) -> Response:
 
 def _version(endpoint: str, values: dict[str, Any]) -> None:
     if endpoint == "static" and "v" not in values:
-        from flask import current_app
-
         path = os.path.join(current_app.static_folder or "", values["filename"])
         values["v"] = _digest(path, os.stat(path).st_mtime_ns)
 
@@ -58,8 +56,3 @@ def _version(endpoint: str, values: dict[str, Any]) -> None:
 def _digest(path: str, _changed: int) -> str:
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:12]
-
-
-def static_url(filename: str) -> str:
-    """Return the address of a static file, with its version."""
-    return url_for("static", filename=filename)

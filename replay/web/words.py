@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from replay.cards import IS_RED, NAMES, UNKNOWN, is_big, rank
-from replay.engine.codes import CODES, SEAT_NAMES, message
+from replay.engine.codes import CODES
 from replay.engine.finding import Finding
+from replay.engine.words import SEAT_NAMES, message
 from replay.errors import Place
 from replay.record import ACTIONS, EXHAUSTED, Event, HandRecord
 from replay.web.languages import current, t, words
