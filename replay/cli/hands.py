@@ -45,7 +45,7 @@ def audit(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None, a
 
 def audit_json(entry: Entry, result: Replay, lang: str) -> dict[str, Any]:
     """Return a judged hand as the object that ``wmq audit --json`` prints."""
-    from replay.engine.codes import finding_json
+    from replay.engine.words import finding_json
 
     score = result.score
     return {
@@ -63,7 +63,7 @@ def audit_json(entry: Entry, result: Replay, lang: str) -> dict[str, Any]:
 
 def audit_text(entry: Entry, result: Replay, lang: str) -> str:
     """Return a judged hand for people: a line, and one more for each finding."""
-    from replay.engine.codes import WORDS, message, seat_name
+    from replay.engine.words import WORDS, message, seat_name
     from replay.rulesets import CATALOGUE
 
     column = ("hant", "hans", "en").index(lang)

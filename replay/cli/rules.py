@@ -105,7 +105,7 @@ def evening(
 
 def show_evening(result: Evening, as_json: bool, lang: str) -> None:
     """Print an evening, a hand a line, and the shared rest of the pot."""
-    from replay.engine.codes import message
+    from replay.engine.words import message
 
     for row in result.rows:
         if as_json:
@@ -124,7 +124,7 @@ def show_evening(result: Evening, as_json: bool, lang: str) -> None:
 
 def row_json(row: Row, lang: str) -> dict[str, Any]:
     """Return one hand of an evening as JSON data."""
-    from replay.engine.codes import finding_json
+    from replay.engine.words import finding_json
 
     return {
         "hand": row.hand,

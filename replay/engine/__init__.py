@@ -5,13 +5,14 @@ first; ``legal_events(table)`` tells what may come next; ``perft`` counts.
 """
 
 from replay.engine.audit import Replay, audit, frame_at, frames, replay
-from replay.engine.codes import CODES, message
-from replay.engine.finding import ASSUMED, PROVED, UNDECIDABLE, Finding
+from replay.engine.codes import CODES
+from replay.engine.finding import ASSUMED, PROVED, UNDECIDABLE, Finding, RuleViolation
 from replay.engine.frames import Frame
 from replay.engine.legal import legal_events
 from replay.engine.perft import perft
 from replay.engine.setup import start
-from replay.engine.table import RuleViolation, Table
+from replay.engine.table import Table
+from replay.engine.words import message
 
 __all__ = [
     "ASSUMED",

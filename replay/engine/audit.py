@@ -11,10 +11,10 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN
-from replay.engine.finding import PROVED, UNDECIDABLE, Finding
+from replay.engine.finding import PROVED, UNDECIDABLE, Finding, RuleViolation
 from replay.engine.frames import Frame, frame_of
 from replay.engine.handlers import HANDLERS, forgot_wei
-from replay.engine.setup import start
+from replay.engine.setup import seen_stock, start
 from replay.engine.table import CARD, Table
 from replay.record import Claimed, HandRecord
 from replay.rulesets import CATALOGUE, Ruleset
@@ -54,10 +54,9 @@ class Replay:
         return tuple(frames(self.record, self.rules))
 
 
-def run(record: HandRecord, rules: Ruleset, strict: bool = False) -> Table:
-    """Return the table after the last event, judged; raise ``RuleViolation`` at the first violation if ``strict``."""
+def run(record: HandRecord, rules: Ruleset) -> Table:
+    """Return the table after the last event, judged."""
     table = start(record, rules)
-    table.strict = strict
     check_deal(table)
     handlers = HANDLERS
     for index, event in enumerate(record.events):
@@ -76,7 +75,11 @@ def audit(record: HandRecord, rules: Ruleset) -> Replay:
 
 def replay(record: HandRecord, rules: Ruleset) -> Replay:
     """Return the judged hand if it is legal; raise ``RuleViolation`` at the first proved or assumed violation."""
-    return Replay(record, rules, run(record, rules, strict=True))
+    judged = audit(record, rules)
+    for finding in judged.findings:
+        if finding.certainty != UNDECIDABLE:
+            raise RuleViolation(finding)
+    return judged
 
 
 def frames(record: HandRecord, rules: Ruleset) -> Iterator[Frame]:
@@ -113,8 +116,9 @@ def check_deal(t: Table) -> None:
         if len(hand) != expected:
             t.flag("deal_count", seat, None, expected=expected, actual=len(hand))
     unknown = cards.count(UNKNOWN)
+    seen = seen_stock(record) if unknown else stock
     for kind in range(KINDS):
-        number = cards.count(kind)
+        number = seen.count(kind) + sum(hand[kind] for hand in t.hands)
         if number > COPIES or number + unknown < COPIES:
             t.flag("card_count", None, None, kind=kind, actual=number)
     if unknown:

@@ -1,30 +1,12 @@
-"""The one table of finding codes (RULES §11): rule, names and wording in 繁體, 简体 and English.
-
->>> from replay.engine.finding import Finding
->>> message(Finding("forgot_wei", 0, 16, facts={"kind": 12, "held": 2}), "en")
-'A revealed 叁 with 2 of it in hand and did not lay 偎 (R7, R23).'
-"""
+"""The one table of finding codes (RULES §11): rule, names and wording in 繁體, 简体 and English; see ``words``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
-
-from replay.cards import print_cards
-from replay.engine.finding import Finding
-from replay.record import ACTIONS
-
-LANGUAGES = ("hant", "hans", "en")
-SEAT_NAMES = {"hant": "甲乙丙丁", "hans": "甲乙丙丁", "en": "ABCD"}
-ACTION_NAMES = {
-    "hant": tuple("出揭偎碰吃胡蟄死臭過示"),
-    "hans": tuple("出揭偎碰吃胡蛰死臭过示"),
-    "en": ACTIONS,
-}
+from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """A kind of finding: its rule ids, its names and its wording by language (``LANGUAGES`` order)."""
+    """A kind of finding: its rule ids, its names and its wording by language (``words.LANGUAGES`` order)."""
 
     rule: str
     names: tuple[str, str, str]
@@ -81,9 +63,9 @@ CODES: dict[str, Code] = {
         "R5–R9",
         ("亂序", "乱序", "out of turn"),
         (
-            "此時應為{expected}，實為{seat}{action}",
-            "此时应为{expected}，实为{seat}{action}",
-            "{expected} was due, but {seat} did: {action}",
+            "此時應為{expected}，實為{did}",
+            "此时应为{expected}，实为{did}",
+            "{expected} was due, but this came: {did}",
         ),
     ),
     "forgot_wei": Code(
@@ -144,9 +126,9 @@ CODES: dict[str, Code] = {
         "R17",
         ("碰過張", "碰过张", "碰 of a kind passed before"),
         (
-            "{seat}先前可碰{kind}而未碰，不得再碰",
-            "{seat}先前可碰{kind}而未碰，不得再碰",
-            "{seat} could have 碰'd {kind} before and let it go",
+            "{seat}不得碰{kind}：{because}",
+            "{seat}不得碰{kind}：{because}",
+            "{seat} may not 碰 {kind}: {because}",
         ),
     ),
     "chi_not_a_run": Code(
@@ -185,9 +167,9 @@ CODES: dict[str, Code] = {
         "R16",
         ("吃過張", "吃过张", "吃 of a kind passed before"),
         (
-            "{kind}對{seat}已是過張，不得吃",
-            "{kind}对{seat}已是过张，不得吃",
-            "{kind} is 過張 for {seat}: it lay within reach before and stayed",
+            "{seat}不得吃{kind}：{because}",
+            "{seat}不得吃{kind}：{because}",
+            "{seat} may not 吃 {kind}: {because}",
         ),
     ),
     "last_card_claim": Code(
@@ -331,84 +313,3 @@ CODES: dict[str, Code] = {
         ),
     ),
 }
-
-UNDECIDED = ("記錄不足以判定：", "记录不足以判定：", "This record does not decide: ")
-WORDS = {
-    "dead": ("死手", "死手", "dead hand"),
-    "forgot_wei": ("忘偎", "忘偎", "忘偎"),
-    "hu": ("胡", "胡", "won"),
-    "exhausted": ("臭", "臭", "drawn"),
-    "incomplete": ("未完", "未完", "unfinished"),
-    "nothing": ("無", "无", "nothing"),
-    "end": ("此局已結束", "此局已结束", "nothing, the hand was over"),
-    "xi": ("硬息", "硬息", "硬息"),
-    "total": ("總息", "总息", "總息"),
-    "multiplier": ("倍數", "倍数", "the multiplier"),
-    "mingtang": ("名堂", "名堂", "名堂"),
-    "deck": ("假定一副牌八十張齊全", "假定一副牌八十张齐全", "assuming a full deck of 80"),
-    "complete": ("假定記錄完整", "假定记录完整", "assuming that the record is complete"),
-}
-
-
-def name(code: str, lang: str = "hant") -> str:
-    """Return the code's name in the language (``hant``, ``hans`` or ``en``)."""
-    return CODES[code].names[LANGUAGES.index(lang)]
-
-
-def seat_name(seat: int | None, lang: str) -> str:
-    """Return 甲 乙 丙 丁 (A B C D in English) for a seat from 0."""
-    return SEAT_NAMES[lang][seat] if seat is not None and 0 <= seat < 4 else "?"
-
-
-def _words(key: str, value: Any, lang: str) -> str:
-    if key in ("kind", "kinds") or (key == "expected" and isinstance(value, tuple)):
-        kinds = value if isinstance(value, Iterable) else (value,)
-        return print_cards([kind for kind in kinds if kind >= 0]) or WORDS["nothing"][LANGUAGES.index(lang)]
-    if key in ("other", "expected_seat", "actual_seat"):
-        return seat_name(value, lang)
-    if key in ("action", "higher"):
-        return str(ACTION_NAMES[lang][value])
-    if isinstance(value, str) and value in WORDS:
-        return WORDS[value][LANGUAGES.index(lang)]
-    if key == "expected" and isinstance(value, dict):  # what was due: {"seat": 1, "actions": [0, 5]}
-        return seat_name(value["seat"], lang) + "/".join(ACTION_NAMES[lang][a] for a in value["actions"])
-    return str(value)
-
-
-def message(finding: Finding, lang: str = "hant") -> str:
-    """Return the finding as one sentence in the language, with its rule."""
-    code, column = CODES[finding.code], LANGUAGES.index(lang)
-    facts = {key: _words(key, value, lang) for key, value in finding.facts.items()}
-    text = code.texts[column].format_map(_Facts(facts, seat=seat_name(finding.seat, lang)))
-    if finding.certainty == "undecidable":
-        text = UNDECIDED[column] + (text if facts else code.names[column])
-    if "assuming" in facts:
-        text += (f"，{facts['assuming']}", f"，{facts['assuming']}", f", {facts['assuming']}")[column]
-    return text + (f" ({code.rule})." if lang == "en" else f"（{code.rule}）")
-
-
-def finding_json(finding: Finding, lang: str = "hant") -> dict[str, Any]:
-    """Return the finding as JSON data; ``expected`` and ``actual`` are words, present where the finding has them."""
-    data: dict[str, Any] = {
-        "code": finding.code,
-        "name": name(finding.code, lang),
-        "rule": CODES[finding.code].rule,
-        "seat": finding.seat,
-        "event": finding.event,
-        "certainty": finding.certainty,
-        "message": message(finding, lang),
-    }
-    for key in ("expected", "actual"):
-        if key in finding.facts:
-            data[key] = _words(key, finding.facts[key], lang)
-    return data
-
-
-class _Facts(dict[str, str]):
-    """Facts of a message; what a finding leaves out shows as a question mark."""
-
-    def __init__(self, facts: dict[str, str], **more: str) -> None:
-        super().__init__(facts, **more)
-
-    def __missing__(self, key: str) -> str:
-        return "?"

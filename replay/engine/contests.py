@@ -10,25 +10,29 @@ from __future__ import annotations
 from typing import Any
 
 from replay.cards import UNKNOWN
-from replay.engine.finding import Finding
-from replay.engine.setup import start
+from replay.engine.finding import UNDECIDABLE, Finding
 from replay.engine.table import AFTER_WEI, CARD, CLAIM_RANK, DISCARD_DUE, OVER, Table
-from replay.record import HU, WEI, Event
+from replay.record import CHI, HU, PASS, PENG, WEI, Event
+
+CLAIMS = frozenset({WEI, PENG, CHI, HU})
 
 
-def rewound(t: Table, upto: int) -> Table:
-    """Return the table as it was just before event ``upto``; the events are run again (rare)."""
-    from replay.engine.handlers import HANDLERS  # the handlers need this module
+def keep_before(t: Table, event: Event, index: int) -> None:
+    """Keep the table as it is before a claim if the record's next word is another seat's claim.
 
-    fresh = start(t.record, t.rules)
-    for index, event in enumerate(t.record.events[:upto]):
-        HANDLERS[event.action](fresh, event, index)
-    return fresh
+    Kept, not run again: a record of nothing but claims must not cost more than its length.
+    """
+    t.before = None
+    for following in t.record.events[index + 1 :] if index >= 0 else ():
+        if following.action != PASS:
+            if following.action in CLAIMS and following.seat != event.seat:
+                t.before = t.copy()
+            return
 
 
 def take_over(t: Table, before: Table) -> None:
     """Go on from an earlier state, keeping the findings so far."""
-    before.findings, before.strict = t.findings, t.strict
+    before.findings = t.findings
     t.become(before)
 
 
@@ -45,7 +49,11 @@ def contest(t: Table, event: Event, index: int) -> bool:
         lower: dict[str, Any] = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}
         t.flag("claimed_over_priority", event.seat, index, **lower)
         return False
-    before = rewound(t, first.event)
+    before = t.before
+    if before is None:  # not a record's events in order: nothing to set back to
+        out = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}
+        t.flag("claimed_over_priority", event.seat, index, UNDECIDABLE, **out)
+        return False
     faults = tried(before, event, index)
     if faults:
         for fault in faults:
@@ -62,7 +70,7 @@ def tried(before: Table, event: Event, index: int) -> list[Finding]:
     from replay.engine.handlers import HANDLERS
 
     trial = before.copy()
-    trial.findings, trial.strict = [], False
+    trial.findings = []
     HANDLERS[event.action](trial, event, index)
     return [finding for finding in trial.findings if finding.event == index]
 
@@ -81,7 +89,9 @@ def claimed_too_early(t: Table, event: Event, index: int) -> None:
     if claim is None:
         return
     seat, action, at = claim
-    before = rewound(t, at)
+    before = t.before
+    if before is None:
+        return
     kind = before.kind
     lies = before.phase == CARD and before.revealed and before.owner == event.seat and event.kind in (kind, UNKNOWN)
     if not lies or before.hands[event.seat][kind] < 2 or before.dead[event.seat]:

@@ -22,3 +22,17 @@ class Finding(msgspec.Struct, frozen=True):
     event: int | None
     certainty: str = PROVED
     facts: dict[str, Any] = {}
+
+
+class RuleViolation(Exception):
+    """The first break of the rules in a record; ``finding`` says which."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
+
+    def __str__(self) -> str:
+        from replay.engine.words import message
+
+        place = "the deal" if self.finding.event is None else f"event {self.finding.event}"
+        return f"{place}: {message(self.finding, 'en')} [{self.finding.code}]"

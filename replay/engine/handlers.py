@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from replay.cards import NONE, UNKNOWN
 from replay.engine import verify
-from replay.engine.contests import claimed_too_early, contest
+from replay.engine.contests import claimed_too_early, contest, keep_before
 from replay.engine.table import (
     AFTER_WEI,
     CARD,
@@ -31,7 +31,7 @@ def settle_untaken(t: Table) -> None:
     kind, owner = t.kind, t.owner
     t.piles[owner].append((kind, t.revealed, t.card_event))
     if kind == UNKNOWN:
-        if t.revealed and t.hands[owner][UNKNOWN]:
+        if t.revealed and not t.dead[owner] and (t.hands[owner][UNKNOWN] or max(t.hands[owner]) >= 2):
             t.flag("forgot_wei", owner, t.card_event, "undecidable", kind=kind)
         t.kind = NONE
         return
@@ -154,6 +154,7 @@ def on_wei(t: Table, event: Event, index: int) -> None:
         claimed_too_early(t, event, index)
     if t.phase == OVER and not resume(t, event, index):
         return
+    keep_before(t, event, index)
     on_table = t.phase == CARD
     kind = t.kind if event.kind == UNKNOWN and on_table else event.kind
     verify.wei(t, seat, kind, index)
@@ -175,6 +176,7 @@ def on_peng(t: Table, event: Event, index: int) -> None:
         return
     if contested(t, event) and not contest(t, event, index):
         return
+    keep_before(t, event, index)
     if t.phase != CARD:
         out_of_turn(t, event, index)
     else:
@@ -196,6 +198,7 @@ def on_chi(t: Table, event: Event, index: int) -> None:
         return
     if contested(t, event) and not contest(t, event, index):
         return
+    keep_before(t, event, index)
     if t.phase != CARD:
         out_of_turn(t, event, index)
     else:
@@ -242,6 +245,7 @@ def on_hu(t: Table, event: Event, index: int) -> None:
         t.score = None
         code = t.findings[-1].code
     else:
+        keep_before(t, event, index)
         if t.phase == CARD:
             forgot_wei(t)
         code = verify.hu(t, seat, event.kind, index)

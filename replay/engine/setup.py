@@ -33,26 +33,27 @@ def start(record: HandRecord, rules: Ruleset) -> Table:
 
 
 def _infer(table: Table) -> None:
-    for seat in table.playing:
-        _fill(table.hands[seat], played_by(table.record, seat))
-    stock = _seen_stock(table.record)
+    stock = seen_stock(table.record)
     known = [sum(hand[k] for hand in table.hands) + stock.count(k) for k in range(KINDS)]
-    table.free = (*[max(0, COPIES - n) for n in known], 0)
+    free = [max(0, COPIES - n) for n in known]
     unknown = [seat for seat in table.playing if table.hands[seat][UNKNOWN]]
-    if len(unknown) == 1 and UNKNOWN not in stock and sum(table.free) == table.hands[unknown[0]][UNKNOWN]:
-        _fill(table.hands[unknown[0]], [n + f for n, f in zip(table.hands[unknown[0]], table.free, strict=True)])
+    if len(unknown) == 1 and UNKNOWN not in stock and sum(free) == table.hands[unknown[0]][UNKNOWN]:
+        _fill(table.hands[unknown[0]], [n + f for n, f in zip(table.hands[unknown[0]], free, strict=False)], free)
         table.assumed = 1 << unknown[0]
-        unknown = []
-    table.hidden = bool(unknown)
+    for seat in unknown:
+        _fill(table.hands[seat], played_by(table.record, seat), free)
+    table.free = (*free, 0)
+    table.hidden = any(table.hands[seat][UNKNOWN] for seat in unknown)
 
 
-def _fill(hand: list[int], needed: list[int]) -> None:
-    """Turn unknown cards of a hand into the kinds it must hold."""
+def _fill(hand: list[int], needed: list[int], free: list[int]) -> None:
+    """Turn unknown cards of a hand into the kinds it must hold, as far as the deck has them."""
     for kind in range(KINDS):
-        missing = min(needed[kind] - hand[kind], hand[UNKNOWN])
+        missing = min(needed[kind] - hand[kind], hand[UNKNOWN], free[kind])
         if missing > 0:
             hand[kind] += missing
             hand[UNKNOWN] -= missing
+            free[kind] -= missing
 
 
 def played_by(record: HandRecord, seat: int) -> list[int]:
@@ -71,6 +72,7 @@ def played_by(record: HandRecord, seat: int) -> list[int]:
     return counts
 
 
-def _seen_stock(record: HandRecord) -> tuple[int, ...]:
+def seen_stock(record: HandRecord) -> tuple[int, ...]:
+    """Return the stock with its unknown cards filled in by what was revealed."""
     revealed = [event.kind for event in record.events if event.action == REVEAL]
     return tuple(revealed[i] if kind == UNKNOWN and i < len(revealed) else kind for i, kind in enumerate(record.stock))

@@ -9,11 +9,18 @@ from functools import partial
 from typing import Any
 
 from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
-from replay.engine.finding import PROVED, Finding
+from replay.engine.finding import ASSUMED, PROVED, Finding
 from replay.melds import Laid
 from replay.record import CHI, PENG, WEI, HandRecord
 from replay.rulesets import Ruleset
 from replay.scoring import Score
+
+# Findings that hang on what a seat holds, and those of them that say that it holds too little.
+WANTING_CODES = frozenset({"card_not_in_hand", "false_wei", "peng_without_pair"})
+HAND_CODES = WANTING_CODES | {
+    "chi_could_peng", "discard_kan", "false_deal_win", "false_zhe", "forgot_wei", "hu_incomplete", "hu_short_xi",
+    "missed_discard", "peng_passed",
+}  # fmt: skip
 
 # What is due: the dealer's first discard (or a deal-time win); a discard; a discard or 胡 after a 偎; claims on the
 # card that lies on the table, else the next 揭; a 揭 after a dead hand; nothing.
@@ -29,12 +36,13 @@ class Table:
     (R17), ``kan`` (砍 at the deal), and ``dead`` (R22), ``barred`` (R23), ``zhe``. The card on the table is ``kind``
     (``NONE`` if none) with ``owner``, ``revealed`` and ``card_event``. ``turn`` is the seat that is due to act, or for
     ``REVEAL_DUE`` the dead seat whose 下家 reveals. ``hu`` holds (seat, event, finding code or "") of a declared 胡.
+    ``before`` is the table before the last claim, kept only if another seat's claim follows it in the record.
     """
 
     __slots__ = (
-        "assumed", "barred", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings", "free",
+        "assumed", "barred", "before", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings", "free",
         "hands", "hidden", "hu", "kan", "kind", "laid", "nxt", "owner", "paused", "peng_passed", "phase", "piles",
-        "record", "revealed", "rules", "score", "stock", "strict", "taken", "turn", "zhe",
+        "record", "revealed", "rules", "score", "stock", "taken", "turn", "zhe",
     )  # fmt: skip
 
     def __init__(self, record: HandRecord, rules: Ruleset, dealer: int) -> None:
@@ -69,7 +77,7 @@ class Table:
         self.hu: tuple[int, int, str] | None = None
         self.score: Score | None = None
         self.findings: list[Finding] = []
-        self.strict = False
+        self.before: Table | None = None
 
     def copy(self) -> Table:
         """Return an independent copy that shares only what never changes (record, rules, laid sentences)."""
@@ -87,6 +95,7 @@ class Table:
         other.barred = self.barred[:]
         other.zhe = self.zhe[:]
         other.findings = self.findings[:]
+        other.before = None
         return other
 
     def become(self, other: Table) -> None:
@@ -115,13 +124,12 @@ class Table:
         return hand[kind] + min(hand[UNKNOWN], self.free[kind])
 
     def flag(self, code: str, seat: int | None, event: int | None, certainty: str = PROVED, **facts: Any) -> None:
-        """Add a finding; on a strict table raise ``RuleViolation`` instead if it is proved or assumed."""
-        if certainty == PROVED and self.assumed and seat is not None and self.assumed >> seat & 1:
-            certainty, facts["assuming"] = "assumed", "deck"
-        finding = Finding(code, seat, event, certainty, facts)
-        if self.strict and certainty != "undecidable":
-            raise RuleViolation(finding)
-        self.findings.append(finding)
+        """Add a finding. What hangs on a hand that follows only from the rest of the deck is assumed, not proved."""
+        if certainty == PROVED and seat is not None and code in HAND_CODES:
+            wanting = code in WANTING_CODES and self.hands[seat][UNKNOWN]
+            if wanting or self.assumed >> seat & 1:
+                certainty, facts["assuming"] = ASSUMED, "deck"
+        self.findings.append(Finding(code, seat, event, certainty, facts))
 
     def take_two(self, seat: int, kind: int) -> None:
         """Remove two of a kind from a hand."""
@@ -166,20 +174,6 @@ class Table:
     def restart_kan(self) -> None:
         """Note which kinds are a 砍 at the deal."""
         self.kan = tuple(sum(1 << k for k in range(KINDS) if hand[k] == 3) for hand in self.hands)
-
-
-class RuleViolation(Exception):
-    """The first break of the rules met by a strict replay; ``finding`` says which."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding)
-        self.finding = finding
-
-    def __str__(self) -> str:
-        from replay.engine.codes import message
-
-        place = "the deal" if self.finding.event is None else f"event {self.finding.event}"
-        return f"{place}: {message(self.finding, 'en')} [{self.finding.code}]"
 
 
 def turn_order(seats: int, dealer: int) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ def wei(t: Table, seat: int, kind: int, index: int) -> None:
     mine = t.phase == CARD and t.revealed and t.owner == seat and t.kind in (kind, UNKNOWN)
     if mine and t.dead[seat]:
         t.flag("dead_hand_act", seat, index, action=WEI)
-    elif not mine or held + t.hands[seat][UNKNOWN] < 2 or (kind != UNKNOWN and t.most(seat, kind) < 2):
+    elif not mine or (max(t.hands[seat]) < 2 if kind == UNKNOWN else t.most(seat, kind) < 2):
         expected = (t.kind,) if t.phase == CARD else ()
         t.flag("false_wei", seat, index, kind=kind, held=held, expected=expected)
     elif held < 2:
@@ -72,8 +72,10 @@ def peng(t: Table, seat: int, kind: int, index: int) -> None:
     elif held < 2:
         possible = t.most(seat, kind) >= 2
         t.flag("peng_without_pair", seat, index, *([UNDECIDABLE] if possible else []), kind=kind, held=held)
-    elif t.peng_passed[seat] >> kind & 1 or (t.zhe[seat] and t.rules.switches.zhe_freezes):
-        t.flag("peng_passed", seat, index, kind=kind)
+    elif t.peng_passed[seat] >> kind & 1:
+        t.flag("peng_passed", seat, index, kind=kind, because="passed")
+    elif t.zhe[seat] and t.rules.switches.zhe_freezes:
+        t.flag("peng_passed", seat, index, kind=kind, because="zhe")
 
 
 def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> None:
@@ -94,8 +96,10 @@ def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> N
         t.flag("chi_could_peng", seat, index, kind=kind, held=hand[kind])
     elif t.discarded[seat] >> kind & 1:
         t.flag("chi_own_discard", seat, index, kind=kind)
-    elif t.chi_passed[seat] >> kind & 1 or (t.zhe[seat] and t.rules.switches.zhe_freezes):
-        t.flag("chi_passed", seat, index, kind=kind)
+    elif t.chi_passed[seat] >> kind & 1:
+        t.flag("chi_passed", seat, index, kind=kind, because="guozhang")
+    elif t.zhe[seat] and t.rules.switches.zhe_freezes:
+        t.flag("chi_passed", seat, index, kind=kind, because="zhe")
     elif not (hand[cards[0]] and hand[cards[1]]):
         _absent(t, seat, cards[0] if not hand[cards[0]] else cards[1], index)
     elif t.hidden and t.most(seat, kind) >= 2:

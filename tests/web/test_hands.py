@@ -74,7 +74,8 @@ def test_the_language_is_in_every_link(full):
 
 @pytest.mark.parametrize("language", ["zh-Hant", "zh-Hans", "en"])
 def test_findings_are_marked_and_explained_with_their_rules(full, language):
-    from replay.engine.codes import CODES, message
+    from replay.engine.codes import CODES
+    from replay.engine.words import message
 
     key, column = {"zh-Hant": ("hant", 0), "zh-Hans": ("hans", 1), "en": ("en", 2)}[language]
     from markupsafe import escape
