@@ -71,7 +71,7 @@ def next_dealer(outcome: Outcome, rules: Ruleset) -> int:
     """Return who deals the next hand (R27, and R37: a 閒家's win after a fed 團圓 takes the deal)."""
     if outcome.winner == outcome.dealer:
         return outcome.dealer
-    if outcome.winner != NONE and rules.switches.winner_deals:
+    if outcome.winner != NONE and rules.switches.winner_takes_deal(outcome.seats):
         return outcome.winner
     return turn_order(outcome.seats, outcome.dealer)[outcome.dealer]
 

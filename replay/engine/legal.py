@@ -8,7 +8,7 @@ from replay.cards import KINDS, NONE, UNKNOWN
 from replay.engine.table import AFTER_WEI, CARD, DEAL, DISCARD_DUE, OVER, REVEAL_DUE, Table
 from replay.engine.verify import position
 from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI, Event
-from replay.scoring import best, deal_win
+from replay.scoring import deal_win, is_win
 
 
 @cache
@@ -42,7 +42,7 @@ def _winners(t: Table) -> list[int]:
         return [s for s in playing if deal_win(tuple(t.hands[s][:KINDS]), s == t.dealer, t.rules) is not None]
     if t.phase == DISCARD_DUE:
         return []
-    return [t.turn] if not t.dead[t.turn] and not t.barred[t.turn] and best(position(t, t.turn), t.rules) else []
+    return [t.turn] if not t.dead[t.turn] and not t.barred[t.turn] and is_win(position(t, t.turn), t.rules) else []
 
 
 def _next(t: Table, seat: int) -> Event:
@@ -59,7 +59,7 @@ def _on_card(t: Table) -> list[Event]:
     seats = (owner, t.nxt[owner], t.nxt[t.nxt[owner]])
     if t.revealed or t.rules.switches.win_on_discard:
         for seat in seats if t.revealed else seats[1:]:
-            if not t.dead[seat] and not t.barred[seat] and best(position(t, seat), t.rules) is not None:
+            if not t.dead[seat] and not t.barred[seat] and is_win(position(t, seat), t.rules):
                 found.append(event(HU, seat))
     if not t.last:
         for seat in seats[1:]:

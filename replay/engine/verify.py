@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from replay.cards import KINDS, NONE, UNKNOWN
+from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
 from replay.engine.feeding import fed
 from replay.engine.finding import PROVED, UNDECIDABLE
 from replay.engine.table import AFTER_WEI, CARD, DEAL, RUNS, Table
@@ -110,6 +110,7 @@ def position(t: Table, seat: int) -> Win:
     """Return the position the seat would win with on this table: a card, its own 偎, or the deal."""
     at_deal = t.phase == DEAL
     after_wei = t.phase == AFTER_WEI
+    dealt = t.record.hands[seat]
     return Win(
         laid=tuple(t.laid[seat]),
         hand=tuple(t.hands[seat][:KINDS]),
@@ -120,6 +121,7 @@ def position(t: Table, seat: int) -> Win:
         at_deal=at_deal,
         dealer=seat == t.dealer,
         zhe=t.zhe[seat],
+        dealt=None if UNKNOWN in dealt else count_kinds(dealt)[:KINDS],
     )
 
 
