@@ -40,9 +40,9 @@ class Table:
     """
 
     __slots__ = (
-        "assumed", "barred", "before", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings", "free",
-        "hands", "hidden", "hu", "kan", "kind", "laid", "nxt", "owner", "paused", "peng_passed", "phase", "piles",
-        "record", "revealed", "rules", "score", "stock", "taken", "turn", "zhe",
+        "assumed", "barred", "before", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings",
+        "free", "hands", "hidden", "hu", "kan", "kind", "laid", "nxt", "owner", "paused", "peng_passed", "phase",
+        "piles", "record", "revealed", "rules", "score", "stock", "taken", "turn", "zhe",
     )  # fmt: skip
 
     def __init__(self, record: HandRecord, rules: Ruleset, dealer: int) -> None:
