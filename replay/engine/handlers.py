@@ -21,7 +21,7 @@ from replay.engine.table import (
     RUNS,
     Table,
 )
-from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI, Event
+from replay.record import CHI, DEAD, DISCARD, HU, PENG, WEI, Event
 
 Handler = Callable[[Table, Event, int], None]
 
@@ -93,7 +93,7 @@ def on_discard(t: Table, event: Event, index: int) -> None:
         if t.dead[seat]:
             t.flag("dead_hand_act", seat, index, action=DISCARD)
         else:
-            out_of_turn(t, event, index)
+            verify.out_of_turn(t, event.action, event.seat, index)
         if t.phase == CARD:
             settle_untaken(t)
     hand = t.hands[seat]
@@ -110,11 +110,11 @@ def on_reveal(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == CARD:
         if seat != t.nxt[t.owner]:
-            out_of_turn(t, event, index)
+            verify.out_of_turn(t, event.action, event.seat, index)
         settle_untaken(t)
     elif t.phase == REVEAL_DUE:
         if seat != t.nxt[t.turn]:
-            out_of_turn(t, event, index)
+            verify.out_of_turn(t, event.action, event.seat, index)
     elif t.phase == OVER:
         if resume(t, event, index):
             on_reveal(t, event, index)
@@ -134,11 +134,11 @@ def skipped_discard(t: Table, event: Event, index: int) -> None:
     """Judge a 揭 where a discard was due: a dead hand if nothing could be discarded (R22), else ``missed_discard``."""
     turn = t.turn
     if t.phase == AFTER_WEI and t.last:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
         return
     possible = t.discardable(turn)
     if event.seat != t.nxt[turn]:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
     elif possible:
         t.flag("missed_discard", turn, index, kinds=tuple(possible))
     elif t.hands[turn][UNKNOWN]:
@@ -178,7 +178,7 @@ def on_peng(t: Table, event: Event, index: int) -> None:
         return
     keep_before(t, event, index)
     if t.phase != CARD:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
     else:
         verify.peng(t, seat, kind, index)
         if kind != t.kind:
@@ -200,7 +200,7 @@ def on_chi(t: Table, event: Event, index: int) -> None:
         return
     keep_before(t, event, index)
     if t.phase != CARD:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
     else:
         verify.chi(t, seat, kind, event.cards, index)
         if kind == t.kind:
@@ -288,27 +288,9 @@ def resume(t: Table, event: Event, index: int) -> bool:
         t.phase, t.hu = t.paused, None
         return True
     if t.paused != OVER:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
         t.paused = OVER
     return False
-
-
-def out_of_turn(t: Table, event: Event, index: int) -> None:
-    """Find an event that was not due, naming what was."""
-    t.flag("out_of_turn", event.seat if event.seat != NONE else None, index, action=event.action, expected=due(t))
-
-
-def due(t: Table) -> object:
-    """Return what may come next, as facts for a message."""
-    last = EXHAUSTED if t.last else REVEAL
-    if t.phase == OVER:
-        return "end"
-    if t.phase == CARD:
-        return {"seat": t.nxt[t.owner], "actions": (last,)}
-    if t.phase == REVEAL_DUE:
-        return {"seat": t.nxt[t.turn], "actions": (last,)}
-    actions = (DISCARD, HU) if t.phase in (DEAL, AFTER_WEI) else (DISCARD,)
-    return {"seat": t.turn, "actions": (HU, EXHAUSTED) if t.phase == AFTER_WEI and t.last else actions}
 
 
 def on_zhe(t: Table, event: Event, index: int) -> None:
@@ -325,7 +307,7 @@ def on_dead(t: Table, event: Event, index: int) -> None:
         return
     due_here = t.phase in (DISCARD_DUE, DEAL) or (t.phase == AFTER_WEI and not t.last)
     if not due_here or event.seat != t.turn:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
         return
     if possible := t.discardable(event.seat):
         t.flag("missed_discard", event.seat, index, kinds=tuple(possible))
@@ -340,7 +322,7 @@ def on_exhausted(t: Table, event: Event, index: int) -> None:
     if t.phase == OVER and not resume(t, event, index):
         return
     if not t.last or t.phase == DEAL:
-        out_of_turn(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
     if t.phase == CARD:
         settle_untaken(t)
     t.paused, t.phase, t.hu = CARD, OVER, None

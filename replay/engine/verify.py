@@ -6,12 +6,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
 from replay.engine.feeding import fed
 from replay.engine.finding import PROVED, UNDECIDABLE
-from replay.engine.table import AFTER_WEI, CARD, DEAL, RUNS, Table
-from replay.record import CHI, DISCARD, PENG, WEI
+from replay.engine.table import AFTER_WEI, CARD, DEAL, OVER, REVEAL_DUE, RUNS, Table
+from replay.record import CHI, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI
 from replay.scoring import Win, best, deal_win, why_not
+
+
+def out_of_turn(t: Table, action: int, seat: int, index: int) -> None:
+    """Find an event that was not due, naming what was."""
+    t.flag("out_of_turn", None if seat == NONE else seat, index, action=action, expected=due(t))
+
+
+def due(t: Table) -> object:
+    """Return what may come next, as facts for a message."""
+    last = EXHAUSTED if t.last else REVEAL
+    if t.phase == OVER:
+        return "end"
+    if t.phase == CARD:
+        return {"seat": t.nxt[t.owner], "actions": (last,)}
+    if t.phase == REVEAL_DUE:
+        return {"seat": t.nxt[t.turn], "actions": (last,)}
+    actions = (DISCARD, HU) if t.phase in (DEAL, AFTER_WEI) else (DISCARD,)
+    return {"seat": t.turn, "actions": (HU, EXHAUSTED) if t.phase == AFTER_WEI and t.last else actions}
 
 
 def discard(t: Table, seat: int, kind: int, index: int) -> None:
@@ -147,10 +167,8 @@ def hu(t: Table, seat: int, kind: int, index: int) -> str:
         if not t.revealed and not t.rules.switches.win_on_discard:
             return _refuse(t, "hu_on_discard", seat, index, kind=t.kind)
     else:
-        from replay.engine.handlers import due
-        from replay.record import HU
-
-        return _refuse(t, "out_of_turn", seat, index, action=HU, expected=due(t))
+        out_of_turn(t, HU, seat, index)
+        return "out_of_turn"
     if kind not in (NONE, UNKNOWN, on_table):
         return _refuse(t, "card_not_in_hand", seat, index, kind=kind, expected=(on_table,))
     if _unknown(t, seat) or on_table == UNKNOWN:
@@ -205,8 +223,6 @@ def zhe(t: Table, seat: int, kinds: tuple[int, ...], index: int) -> None:
 
 
 def _wins_on(win: Win, kind: int, t: Table) -> bool:
-    from msgspec.structs import replace
-
     return best(replace(win, won=kind), t.rules) is not None
 
 
