@@ -3,6 +3,7 @@
 from replay.rulesets.catalogue import CATALOGUE, ORDER, PLUS, TIMES, Name
 from replay.rulesets.loader import available, load
 from replay.rulesets.model import Entry, Money, Names, Ruleset, Switches
+from replay.rulesets.shelf import Broken, Shelf, shelf
 
 DEFAULT = "dazhuo"  # where neither the record nor the user names one
 
@@ -12,12 +13,15 @@ __all__ = [
     "ORDER",
     "PLUS",
     "TIMES",
+    "Broken",
     "Entry",
     "Money",
     "Name",
     "Names",
     "Ruleset",
+    "Shelf",
     "Switches",
     "available",
     "load",
+    "shelf",
 ]

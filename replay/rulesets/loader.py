@@ -29,7 +29,7 @@ _built_in: dict[str, Ruleset] = {}
 def load(id_or_path: str | os.PathLike[str], folders: Iterable[str | os.PathLike[str]] = ()) -> Ruleset:
     """Return the ruleset of that id, or of that file (anything with a slash or ending in ``.toml``).
 
-    Ids are looked up among the bundled ones, then in ``folders`` and the folders of ``WMQ_RULESETS``. Raises
+    Ids are looked up among the bundled ones, then in ``folders`` and the user's own. Raises
     ``RulesetError`` with file and line. Bundled rulesets are kept once loaded.
 
     >>> load("dazhuo").mingtang["yin_hu"].value

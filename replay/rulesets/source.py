@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from replay.errors import Place, RulesetError
+from replay.home import home_path
 
 BUILT_IN = Path(__file__).parent / "files"
 ENVIRONMENT = "WMQ_RULESETS"
@@ -37,9 +38,9 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def user_folders(folders: Iterable[str | os.PathLike[str]] = ()) -> tuple[Path, ...]:
-    """Return the folders a user keeps rulesets in: the given ones, then those of ``WMQ_RULESETS``."""
+    """Return the folders a user keeps rulesets in: the given ones, those of ``WMQ_RULESETS``, ``rulesets`` at home."""
     named = [part for part in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if part]
-    return tuple(Path(folder) for folder in (*folders, *named))
+    return tuple(Path(folder) for folder in (*folders, *named, home_path() / "rulesets"))
 
 
 def is_id(text: str) -> bool:

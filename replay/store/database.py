@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 
-import click
 import sqlalchemy as sa
 from sqlmodel import SQLModel, create_engine
 
+from replay.home import home
 from replay.store import model as _model  # noqa: F401  the tables must be known before they are created
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000")
-
-
-def home() -> Path:
-    """Return the user's folder for this program (``WMQ_HOME`` names another); it is created when first asked for."""
-    folder = Path(os.environ.get("WMQ_HOME") or click.get_app_dir("weimaque"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def database_url() -> str:

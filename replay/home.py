@@ -1,0 +1,20 @@
+"""Where the program keeps what is the user's: the library, the key of the cookies, rulesets of their own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+
+def home_path() -> Path:
+    """Return the user's folder for this program (``WMQ_HOME`` names another), whether or not it is there."""
+    return Path(os.environ.get("WMQ_HOME") or click.get_app_dir("weimaque"))
+
+
+def home() -> Path:
+    """Return the user's folder for this program; it is created when first asked for."""
+    folder = home_path()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
