@@ -13,7 +13,6 @@ from replay.cli.common import FORMAT, JSON, LANG, STATES, Count, entries, put, r
 if TYPE_CHECKING:
     from importers import Entry
     from replay.engine import Replay
-    from replay.store import Report
 
 
 @click.command()
@@ -103,24 +102,25 @@ def convert(form: str, plain: bool, format_: str | None, paths: tuple[str, ...])
 @click.argument("paths", nargs=-1, required=True)
 @ruleset_option()
 @FORMAT
-def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None) -> None:
-    """Store recorded hands in the library; the same hand is stored once."""
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read and judge."
+)
+def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None, workers: int) -> None:
+    """Store recorded hands, files and whole folders, in the library; the same hand is stored once."""
+    from replay.cli.bulk import files_of, store_files
+
     states: Counter[str] = Counter()
-    for path in paths:
-        report = store_file(path, path, ruleset_id or "", format_)
-        for line in report.lines:
-            if line.status != "duplicate":
-                say(str(line))
-        for state in STATES:
-            states[state] += getattr(report, state)
-        click.echo(f"{report.file}: " + ", ".join(f"{state} {getattr(report, state)}" for state in STATES))
+    try:
+        for report in store_files(files_of(paths), ruleset_id or "", format_, workers):
+            for line in report.lines:
+                if line.status != "duplicate":
+                    say(str(line))
+            for state in STATES:
+                states[state] += getattr(report, state)
+            click.echo(f"{report.file}: " + ", ".join(f"{state} {getattr(report, state)}" for state in STATES))
+    except KeyboardInterrupt:
+        say("Stopped. What was reported is stored; the same command goes on from there.")
+        sys.exit(130)
     parts = " + ".join(f"{state} {states[state]}" for state in STATES)
     say(f"{parts} = read {sum(states.values())}")
     sys.exit(2 if states["rejected"] else 0)
-
-
-def store_file(path: str, name: str, ruleset_id: str = "", format_: str | None = None) -> Report:
-    """Store a file's hands under a name and return what became of them."""
-    from replay.store import import_file, open_engine
-
-    return import_file(open_engine(), name, entries([path], format_, "read"), ruleset_id)

@@ -7,7 +7,6 @@ import sys
 import click
 
 from replay.cli.common import say
-from replay.cli.hands import store_file
 
 
 @click.command()
@@ -22,10 +21,13 @@ def serve(host: str, port: int, samples: bool) -> None:
 
     app = create_app()
     if samples:
+        import importers
         from replay.samples import paths
+        from replay.store import import_file, open_engine
 
+        engine = open_engine()
         for path in paths():
-            report = store_file(str(path), path.name)
+            report = import_file(engine, path.name, importers.read_path(path))
             say(f"{report.file}: {report.imported} new, {report.duplicate} there already")
     try:
         server = make_server(host, port, app, threaded=True)

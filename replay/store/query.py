@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from replay.errors import Place
-from replay.store.importing import Line, Report
+from replay.store.importing import Report
+from replay.store.judging import Line
 from replay.store.model import Hand, Problem, Upload
 
 PAGE_SIZE = 25
