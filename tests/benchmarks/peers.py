@@ -70,7 +70,7 @@ def parse_chess(text: str) -> int:
 
 
 def make_poker(rng: Random) -> str:
-    """Return a hand of six random players as PHH; facing a bet they mostly fold, so that a hand has a usual length."""
+    """Return a hand of six random players as PHH: facing a bet they call or fold evenly, and raise one time in five."""
     game = NoLimitTexasHoldem(AUTOMATIC, True, 0, (1, 2), 2)
     state = game((200,) * 6, 6)
     while state.status:
@@ -80,9 +80,9 @@ def make_poker(rng: Random) -> str:
             state.burn_card("??")
         elif state.can_deal_board():
             state.deal_board()
-        elif state.checking_or_calling_amount and rng.random() < 0.7:
+        elif state.checking_or_calling_amount and rng.random() < 0.5:
             state.fold()
-        elif state.can_complete_bet_or_raise_to() and rng.random() < 0.3:
+        elif state.can_complete_bet_or_raise_to() and rng.random() < 0.2:
             state.complete_bet_or_raise_to(state.min_completion_betting_or_raising_to_amount)
         else:
             state.check_or_call()
@@ -90,11 +90,11 @@ def make_poker(rng: Random) -> str:
 
 
 def replay_poker(text: str) -> int:
-    """Load the PHH and go through its states."""
+    """Load the PHH and go through its states. The dealing of the hands counts as no event, as it does not for us."""
     history = HandHistory.loads(text)
     for _ in history:
         pass
-    return len(history.actions)
+    return sum(not action.startswith("d dh") for action in history.actions)
 
 
 def make_mahjong(rng: Random) -> str:
