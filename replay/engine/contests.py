@@ -60,7 +60,8 @@ def contest(t: Table, event: Event, index: int) -> bool:
             t.flag(fault.code, fault.seat, fault.event, fault.certainty, **fault.facts)
         return False
     facts: dict[str, Any] = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
-    t.flag("claimed_over_priority", loser, first.event, **facts)
+    if not any(finding.event == first.event and finding.certainty != UNDECIDABLE for finding in t.findings):
+        t.flag("claimed_over_priority", loser, first.event, **facts)
     take_over(t, before)
     return True
 

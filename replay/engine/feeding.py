@@ -40,7 +40,8 @@ def fed(t: Table, seat: int, kind: int) -> str:
     eater = t.nxt[seat]
     if not any(laid.claim == PENG and laid.kind == kind for laid in t.laid[eater]):
         return ""
-    if t.hands[seat][UNKNOWN] or t.hands[eater][UNKNOWN]:
+    laid = [card for sentence in t.laid[seat] for card in sentence.cards]
+    if t.hands[seat][UNKNOWN] or t.hands[eater][UNKNOWN] or UNKNOWN in laid:
         barred = t.dead[eater] or (t.discarded[eater] | t.chi_passed[eater]) >> kind & 1
         return "" if barred else UNDECIDABLE
     others = [other for other in t.discardable(seat) if other != kind and not feeds(t, seat, other)]

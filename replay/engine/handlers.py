@@ -108,36 +108,42 @@ def on_discard(t: Table, event: Event, index: int) -> None:
 def on_reveal(t: Table, event: Event, index: int) -> None:
     """揭 (R6, R8): the 下家 of the last card's owner, once nobody took that card."""
     seat, kind = event.seat, event.kind
+    due = True
     if t.phase == CARD:
-        if seat != t.nxt[t.owner]:
-            verify.out_of_turn(t, event.action, event.seat, index)
+        due = seat == t.nxt[t.owner]
+        if not due:
+            verify.out_of_turn(t, event.action, seat, index)
         settle_untaken(t)
     elif t.phase == REVEAL_DUE:
-        if seat != t.nxt[t.turn]:
-            verify.out_of_turn(t, event.action, event.seat, index)
+        due = seat == t.nxt[t.turn]
+        if not due:
+            verify.out_of_turn(t, event.action, seat, index)
     elif t.phase == OVER:
         if resume(t, event, index):
             on_reveal(t, event, index)
         return
     else:
-        skipped_discard(t, event, index)
+        due = skipped_discard(t, event, index)
     stock, drawn = t.stock, t.drawn
-    if drawn >= len(stock):
+    if due and drawn >= len(stock):
         t.flag("stock_count", seat, index, expected=len(stock), actual=drawn + 1)
-    elif stock[drawn] != kind and stock[drawn] != UNKNOWN and kind != UNKNOWN:
+    elif due and stock[drawn] != kind and stock[drawn] != UNKNOWN and kind != UNKNOWN:
         t.flag("stock_order", seat, index, kind=kind, expected=(stock[drawn],))
     t.drawn = drawn + 1
     t.kind, t.owner, t.revealed, t.card_event, t.phase = kind, seat, True, index, CARD
 
 
-def skipped_discard(t: Table, event: Event, index: int) -> None:
-    """Judge a 揭 where a discard was due: a dead hand if nothing could be discarded (R22), else ``missed_discard``."""
+def skipped_discard(t: Table, event: Event, index: int) -> bool:
+    """Judge a 揭 where a discard was due: a dead hand if nothing could be discarded (R22), else ``missed_discard``.
+
+    Return whether it came from the seat that reveals next.
+    """
     turn = t.turn
-    if t.phase == AFTER_WEI and t.last:
+    if t.phase == AFTER_WEI and t.last:  # nothing but 胡 or 臭 may follow (R12)
         verify.out_of_turn(t, event.action, event.seat, index)
-        return
-    possible = t.discardable(turn)
-    if event.seat != t.nxt[turn]:
+        return False
+    possible, due = t.discardable(turn), event.seat == t.nxt[turn]
+    if not due:
         verify.out_of_turn(t, event.action, event.seat, index)
     elif possible:
         t.flag("missed_discard", turn, index, kinds=tuple(possible))
@@ -145,6 +151,7 @@ def skipped_discard(t: Table, event: Event, index: int) -> None:
         t.flag("missed_discard", turn, index, "undecidable")
     if not possible and not t.hands[turn][UNKNOWN]:
         t.dead[turn] = True
+    return due
 
 
 def on_wei(t: Table, event: Event, index: int) -> None:
@@ -157,7 +164,7 @@ def on_wei(t: Table, event: Event, index: int) -> None:
     keep_before(t, event, index)
     on_table = t.phase == CARD
     kind = t.kind if event.kind == UNKNOWN and on_table else event.kind
-    verify.wei(t, seat, kind, index)
+    verify.wei(t, seat, kind, event.cards, index)
     if on_table and (kind != t.kind or seat != t.owner):
         if kind != t.kind:
             settle_untaken(t)
@@ -165,7 +172,7 @@ def on_wei(t: Table, event: Event, index: int) -> None:
             forgot_wei(t)
     if t.zhe[seat] and t.rules.switches.zhe_reset_by_wei:
         t.zhe[seat] = ()
-    t.take_two(seat, kind)
+    t.take_two(seat, kind, event.cards)
     t.lay_sentence(seat, WEI, kind, (kind, kind, kind), index)
 
 
@@ -180,12 +187,12 @@ def on_peng(t: Table, event: Event, index: int) -> None:
     if t.phase != CARD:
         verify.out_of_turn(t, event.action, event.seat, index)
     else:
-        verify.peng(t, seat, kind, index)
+        verify.peng(t, seat, kind, event.cards, index)
         if kind != t.kind:
             settle_untaken(t)
         elif t.revealed and (t.hands[t.owner][kind] >= 2 or t.hidden):
             forgot_wei(t)
-    t.take_two(seat, kind)
+    t.take_two(seat, kind, event.cards)
     t.lay_sentence(seat, PENG, kind, (kind, kind, kind), index)
     if t.rules.switches.refuse_dead_claim:
         refuse_dead_claim(t, seat, PENG, index)

@@ -57,15 +57,23 @@ def _fill(hand: list[int], needed: list[int], free: list[int]) -> None:
 
 
 def played_by(record: HandRecord, seat: int) -> list[int]:
-    """Return 21 counts of the cards that left the seat's hand or were shown from it, as recorded."""
+    """Return 21 counts of the cards that left the seat's hand or were shown from it, as recorded.
+
+    A face-down 偎 whose kind was not recorded is of the card its seat last revealed.
+    """
     counts = [0] * (KINDS + 1)
+    revealed = UNKNOWN
     for event in record.events:
-        if event.seat != seat or event.kind == UNKNOWN:
+        if event.seat != seat:
             continue
-        if event.action == DISCARD:
-            counts[event.kind] += 1
+        kind = revealed if event.action == WEI and event.kind == UNKNOWN else event.kind
+        if event.action == REVEAL:
+            revealed = kind
+        elif event.action == DISCARD:
+            counts[kind] += 1
         elif event.action in (PENG, WEI):
-            counts[event.kind] += 2
+            for card in event.cards or (kind, kind):
+                counts[card] += 1
         elif event.action in (CHI, SHOW):
             for kind in event.cards:
                 counts[kind] += 1

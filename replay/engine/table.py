@@ -131,15 +131,15 @@ class Table:
                 certainty, facts["assuming"] = ASSUMED, "deck"
         self.findings.append(Finding(code, seat, event, certainty, facts))
 
-    def take_two(self, seat: int, kind: int) -> None:
-        """Remove two of a kind from a hand."""
+    def take_two(self, seat: int, kind: int, cards: tuple[int, ...]) -> None:
+        """Remove two of a kind from a hand, or the ``cards`` if others are recorded."""
         hand = self.hands[seat]
-        if hand[kind] >= 2:
+        if hand[kind] >= 2 and not cards:
             hand[kind] -= 2
             return
-        for _ in range(2):
-            if hand[kind]:
-                hand[kind] -= 1
+        for card in cards or (kind, kind):
+            if hand[card]:
+                hand[card] -= 1
             else:
                 self.take_unknown(seat)
 

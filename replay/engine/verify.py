@@ -65,21 +65,25 @@ def _absent(t: Table, seat: int, kind: int, index: int) -> None:
         t.flag("card_not_in_hand", seat, index, kind=kind, expected=())
 
 
-def wei(t: Table, seat: int, kind: int, index: int) -> None:
-    """偎: the seat's own revealed card and two or three more in hand (R7, R13)."""
+def wei(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> None:
+    """偎: the seat's own revealed card and two or three more in hand (R7, R13); ``cards`` if others were laid."""
     held = t.hands[seat][kind] if kind != UNKNOWN else 0
     mine = t.phase == CARD and t.revealed and t.owner == seat and t.kind in (kind, UNKNOWN)
     if mine and t.dead[seat]:
         t.flag("dead_hand_act", seat, index, action=WEI)
-    elif not mine or (max(t.hands[seat]) < 2 if kind == UNKNOWN else t.most(seat, kind) < 2):
+    elif (
+        not mine
+        or set(cards) - {kind, UNKNOWN}
+        or (max(t.hands[seat]) < 2 if kind == UNKNOWN else t.most(seat, kind) < 2)
+    ):
         expected = (t.kind,) if t.phase == CARD else ()
         t.flag("false_wei", seat, index, kind=kind, held=held, expected=expected)
     elif held < 2:
         t.flag("false_wei", seat, index, UNDECIDABLE, kind=kind, held=held, expected=(kind,))
 
 
-def peng(t: Table, seat: int, kind: int, index: int) -> None:
-    """碰 of the card on the table (R12, R14, R17)."""
+def peng(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> None:
+    """碰 of the card on the table (R12, R14, R17); ``cards`` if others than two of its kind were laid with it."""
     held = t.hands[seat][kind]
     if kind != t.kind and t.kind != UNKNOWN:
         t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
@@ -89,8 +93,8 @@ def peng(t: Table, seat: int, kind: int, index: int) -> None:
         t.flag("peng_own_card", seat, index, kind=kind)
     elif t.dead[seat]:
         t.flag("dead_hand_act", seat, index, action=PENG)
-    elif held < 2:
-        possible = t.most(seat, kind) >= 2
+    elif held < 2 or set(cards) - {kind, UNKNOWN}:
+        possible = held < 2 <= t.most(seat, kind)
         t.flag("peng_without_pair", seat, index, *([UNDECIDABLE] if possible else []), kind=kind, held=held)
     elif t.peng_passed[seat] >> kind & 1:
         t.flag("peng_passed", seat, index, kind=kind, because="passed")
@@ -213,7 +217,7 @@ def zhe(t: Table, seat: int, kinds: tuple[int, ...], index: int) -> None:
     if not could or t.dead[seat] or t.barred[seat]:
         t.flag("false_zhe", seat, index, kinds=kinds)
         return
-    if _unknown(t, seat) or t.kind == UNKNOWN:
+    if _unknown(t, seat) or UNKNOWN in (t.kind, *kinds):
         t.flag("false_zhe", seat, index, UNDECIDABLE, kinds=kinds)
         return
     win = position(t, seat)
