@@ -1,0 +1,84 @@
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import importers
+from replay.cards import UNKNOWN
+from replay.engine import legal_events, start
+from replay.engine.handlers import HANDLERS
+from replay.engine.possible import possible_events
+from replay.engine.table import AFTER_WEI, DISCARD_DUE
+from replay.record import DEAD, HU, PASS, REVEAL, SHOW, ZHE, Event
+from replay.rulesets import load
+
+FOLDER = Path(__file__).parents[1] / "data" / "records"
+RULES = load("dazhuo")
+RECORDS = [
+    entry.record
+    for name in ("xxqp.jsonl", "qixing.json", "lua.json")
+    for entry in importers.read((FOLDER / name).read_bytes(), name)
+    if entry.record
+]
+KNOWN = [record for record in RECORDS if not record.hidden]
+
+
+def walk(record, known):
+    """Play ``known`` on the table of ``record`` (the same hand, perhaps with cards hidden); yield table and next event."""
+    table = start(record, RULES)
+    for index, event in enumerate(known.events):
+        yield table, event
+        HANDLERS[event.action](table, event, index)
+    yield table, None
+
+
+def masked(record, seats):
+    """The record as one who sees only these seats' hands would write it, before its first event."""
+    hands = tuple(h if s in seats else (UNKNOWN,) * len(h) for s, h in enumerate(record.hands))
+    return msgspec.structs.replace(record, hands=hands, stock=(UNKNOWN,) * len(record.stock))
+
+
+@pytest.mark.parametrize("record", KNOWN)
+def test_with_nothing_hidden_the_possible_is_the_legal(record):
+    for table, _ in walk(record, record):
+        found = possible_events(table)
+        assert {p.event for p in found} == set(legal_events(table))
+        assert len({p.event for p in found}) == len(found)
+        assert all(p.sure for p in found)
+
+
+@pytest.mark.parametrize("seats", [(0, 1, 2, 3), (0,), (1,), (2,), ()])
+@pytest.mark.parametrize("record", KNOWN)
+def test_what_was_played_is_offered_to_one_who_knows_only_part(record, seats):
+    hidden = masked(record, seats)
+    for index, event in enumerate(record.events):
+        if event.action in (PASS, ZHE, SHOW):
+            continue
+        so_far = msgspec.structs.replace(hidden, events=record.events[:index])
+        table = start(so_far, RULES)
+        for at, before in enumerate(so_far.events):
+            HANDLERS[before.action](table, before, at)
+        before = table.copy()
+        offered = {p.event: p.sure for p in possible_events(table)}
+        bare = msgspec.structs.replace(event, time=None, remark="", kind=-1 if event.action == HU else event.kind)
+        if event.action == REVEAL and table.phase in (
+            DISCARD_DUE,
+            AFTER_WEI,
+        ):  # a dead hand, which these formats do not write (R22)
+            bare = Event(DEAD, table.turn)
+        assert bare in offered, (index, event)
+        assert (table.hands, table.phase, table.kind, table.findings) == (
+            before.hands,
+            before.phase,
+            before.kind,
+            before.findings,
+        )
+
+
+def test_a_proved_break_is_not_offered():
+    """Own hand known: no 吃 with cards one has not, no discard of a 砍 (R15, R20)."""
+    record = next(r for r in KNOWN if any(r.hands[r.dealer].count(k) == 3 for k in range(20)))
+    table = start(masked(record, (record.dealer,)), RULES)
+    offered = {p.event.kind for p in possible_events(table) if p.event.action == 0}
+    hand = record.hands[record.dealer]
+    assert offered == {k for k in set(hand) if hand.count(k) != 3}
