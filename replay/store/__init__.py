@@ -2,12 +2,27 @@
 
 from replay.home import home
 from replay.store.database import database_url, open_engine, prepare
+from replay.store.drafts import (
+    Correction,
+    Draft,
+    Saved,
+    Stored,
+    Written,
+    corrections,
+    drop_draft,
+    get_draft,
+    list_drafts,
+    save_draft,
+    store_recorded,
+)
 from replay.store.importing import Report, import_file, write
 from replay.store.judging import Judged, Line, judge_file
 from replay.store.model import Hand, Problem, Upload
 from replay.store.query import Page, Query, find_hands, get_hand, get_report, neighbours
 
 __all__ = [
+    "Correction",
+    "Draft",
     "Hand",
     "Judged",
     "Line",
@@ -15,16 +30,25 @@ __all__ = [
     "Problem",
     "Query",
     "Report",
+    "Saved",
+    "Stored",
     "Upload",
+    "Written",
+    "corrections",
     "database_url",
+    "drop_draft",
     "find_hands",
+    "get_draft",
     "get_hand",
     "get_report",
     "home",
     "import_file",
     "judge_file",
+    "list_drafts",
     "neighbours",
     "open_engine",
     "prepare",
+    "save_draft",
+    "store_recorded",
     "write",
 ]
