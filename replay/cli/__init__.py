@@ -11,6 +11,7 @@ import sys
 import click
 
 from replay import __version__
+from replay.cli.best import best
 from replay.cli.hands import audit, convert, import_
 from replay.cli.positions import perft, score
 from replay.cli.rules import evening, rulesets
@@ -24,7 +25,7 @@ def cli() -> None:
     """安鄉偎麻雀: replay, referee and reckon recorded hands."""
 
 
-for command in (audit, import_, serve, convert, score, perft, rulesets, evening):
+for command in (audit, import_, serve, convert, score, perft, rulesets, evening, best):
     cli.add_command(command)
 
 

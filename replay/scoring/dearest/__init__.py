@@ -6,8 +6,8 @@ positions a chosen hand can be won in; ``search`` puts them together. ``dealt`` 
 first discard; ``story`` makes up a whole legal hand that ends with a given position.
 """
 
-from replay.scoring.dearest.dealt import Dealt, dearest_dealt
+from replay.scoring.dearest.dealt import Dealt, dearest_dealt, with_dealt
 from replay.scoring.dearest.search import Found, Search, dearest
 from replay.scoring.dearest.story import story
 
-__all__ = ["Dealt", "Found", "Search", "dearest", "dearest_dealt", "story"]
+__all__ = ["Dealt", "Found", "Search", "dearest", "dearest_dealt", "story", "with_dealt"]

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from replay.cards import COPIES, KINDS, RED_MASK
 from replay.rulesets import Ruleset
 from replay.scoring.deal import deal_wins
+from replay.scoring.dearest.search import Found
 from replay.scoring.mingtang.deal import run_helps
 from replay.scoring.mingtang.registry import OF_DEAL
-from replay.scoring.win import Score
+from replay.scoring.win import Score, Win
 
 _BOMBS = 5  # four cards each are the dealer's twenty
 
@@ -26,6 +27,16 @@ class Dealt(NamedTuple):
     def total(self) -> int:
         """Return the total, 0 if the ruleset has no such win."""
         return self.score.total if self.score else 0
+
+
+def with_dealt(found: Found, dealt: Dealt) -> Found:
+    """Return what was found, or the special win at the deal where that is dearer; proven if both are."""
+    top = max(found.total, dealt.total)
+    bound = max(found.bound, dealt.bound, top)
+    if dealt.score and dealt.total > found.total:
+        win = Win((), dealt.hand, at_deal=True, dealer=True)
+        return found._replace(win=win, score=dealt.score, bound=bound, proven=bound == top, zhe_open=False)
+    return found._replace(bound=bound, proven=found.proven and bound == top)
 
 
 def dearest_dealt(ruleset: Ruleset) -> Dealt:
