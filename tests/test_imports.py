@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # The rooms of the house from the lowest floor up; those of one floor do not see each other.
 FLOORS = (
-    ("cards", "errors"),
+    ("cards", "errors", "home"),
     ("record",),
     ("rulesets",),
     ("melds",),
@@ -38,6 +38,9 @@ FOREIGN = {
     "sqlmodel",
 }
 INNER = {"cards", "errors", "record", "rulesets", "melds", "scoring", "engine", "players", "importers"}
+
+MAY_BE_LONG = 400
+MAY_BE_LONG_FUNCTION = 40
 
 
 class Module(NamedTuple):
@@ -116,6 +119,14 @@ def test_only_the_web_and_the_command_speak_flask_and_only_the_store_sqlmodel(mo
         assert module.room == "store" or module.path.name == "session.py"  # which hands the store's session to Flask
     if {name for name in foreign if name.startswith("flask") or name == "marshmallow"} - {"flask_sqlalchemy_lite"}:
         assert module.room in ("web", "cli")
+
+
+@pytest.mark.parametrize("module", MODULES, ids=IDS)
+def test_nothing_is_longer_than_the_house_allows(module: Module):
+    assert len(module.path.read_text(encoding="utf-8").splitlines()) <= MAY_BE_LONG
+    functions = [node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    long = {node.name: node.end_lineno - node.lineno + 1 for node in functions if node.end_lineno}
+    assert {name: lines for name, lines in long.items() if lines > MAY_BE_LONG_FUNCTION} == {}
 
 
 def test_the_importing_test_sees_what_it_looks_for():
