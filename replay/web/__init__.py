@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from replay import store
-from replay.web import errors, hands, languages, library, security, uploads
+from replay.web import errors, hands, languages, library, rules, security, uploads
 from replay.web.session import db
 
 PACKAGE = Path(__file__).parent.parent
@@ -44,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         store.prepare(db.engine)
     for part in (security, languages, errors):
         part.init_app(app)
-    for blueprint in (library.bp, uploads.bp, hands.bp):
+    for blueprint in (library.bp, uploads.bp, hands.bp, rules.bp):
         app.register_blueprint(blueprint)
     return app
 

@@ -12,7 +12,7 @@ from replay.engine.finding import Finding
 from replay.engine.frames import Pending
 from replay.melds import Laid
 from replay.record import ACTIONS, CHI
-from replay.web.languages import t, words
+from replay.web.languages import page_words, t
 from replay.web.words import card_name, event_text, face, finding_name, seat_mark, seat_names
 
 # Words the scripts put together themselves.
@@ -47,7 +47,7 @@ def board(replay: Replay, shown: Sequence[Frame], line: Timeline, step: int, min
             [step_of(finding), -1 if finding.seat is None else finding.seat, finding_name(finding.code)]
             for finding in replay.findings
         ],
-        "words": {key: t(key) for key in words("pages") if key.startswith(SCRIPT_WORDS)},
+        "words": {key: t(key) for key in page_words() if key.startswith(SCRIPT_WORDS)},
     }
 
 

@@ -1,6 +1,6 @@
 """繁體, 简体 and English: which one a page is in, and its words.
 
-The words stand in ``texts/pages.json`` and ``texts/rules.json``, one line a word, in the order of ``LANGUAGES``.
+The words stand in ``texts/*.json``, one line a word, in the order of ``LANGUAGES``; those of ``PAGES`` are asked by ``t``.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ LANGUAGES = (
     Language("en", "en", "English", 2),
 )
 COOKIE = "lang"
+PAGES = ("pages", "reckon")  # the tables of ``t``; no word stands in two
 # What follows "zh" in a language tag → the script; the libraries' negotiation does not know these (zh-TW, zh-Hant-CN).
 _SCRIPTS = {"hant": 0, "hans": 1, "tw": 0, "hk": 0, "mo": 0, "cn": 1, "sg": 1, "my": 1}
 
@@ -63,15 +64,21 @@ def words(name: str) -> dict[str, tuple[str, str, str]]:
     return msgspec.json.decode(raw, type=dict[str, tuple[str, str, str]])
 
 
+@cache
+def page_words() -> dict[str, tuple[str, str, str]]:
+    """Return the words of all pages, key → the text in the order of ``LANGUAGES``."""
+    return {key: texts for name in PAGES for key, texts in words(name).items()}
+
+
 def t(key: str, **values: object) -> str:
     """Return the words for ``key`` in the page's language, with the values put in."""
-    text = words("pages")[key][current().column]
+    text = page_words()[key][current().column]
     return text.format(**values) if values else text
 
 
 def t_or(key: str, other: str) -> str:
-    """Return the words for ``key``, or ``other`` where the table has none."""
-    return t(key) if key in words("pages") else other
+    """Return the words for ``key``, or ``other`` where no table has it."""
+    return t(key) if key in page_words() else other
 
 
 def here(**values: Any) -> str:
