@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.rulesets import load
+from replay.rulesets import available, load
 from replay.scoring import deal_win, deal_wins
 from replay.scoring.mingtang.reach import most_xi
 from tests.scoring.tables import changed, dealt, ids, only
@@ -98,3 +99,36 @@ def test_what_is_complete_can_be_reached() -> None:
         counts[without] -= 1
         # made by the winning card a triple is a 碰: one less than the 砍
         assert most_xi(counts) >= found.xi - 1
+
+
+@pytest.mark.parametrize("id_", available())
+def test_a_dealt_complete_hand_is_reckoned_under_every_ruleset(id_: str) -> None:
+    rng, rules = random.Random(7), load(id_)
+    for _ in range(150):
+        hand = dealt_complete(rng)
+        score = deal_win(hand, True, rules)
+        if score is not None and score.reading is not None:
+            assert not {item.id for item in score.items} & NEED_A_WINNING_CARD
+
+
+NEED_A_WINNING_CARD = {
+    "dan_diao", "dan_diao_dui", "ji_ding", "bian_ding", "yuan_yuan_ding", "bian_kan", "kan_hu", "dui_dao_hu",
+    "bei_kao_bei", "zhen_bei_kao_bei", "shou_qian_shou", "ge_shan_da_niu", "feng_bai_wei", "zi_mo", "hai_di_hu",
+    "huo_zhuo_xiao_san", "ka_wei", "quan_qiu_ren",
+}  # fmt: skip
+
+
+def dealt_complete(rng: random.Random) -> list[int]:
+    """Return the counts of six sentences and a pair, many of them triples, at most four of a kind."""
+    while True:
+        counts = [0] * 20
+        for _ in range(6):
+            if rng.random() < 0.6:
+                counts[rng.randrange(20)] += 3
+            else:
+                low = rng.choice([kind for kind in range(20) if kind % 10 < 8])
+                for kind in range(low, low + 3):
+                    counts[kind] += 1
+        counts[rng.randrange(20)] += 2
+        if max(counts) <= 4:
+            return counts

@@ -33,8 +33,9 @@ def ji_ding(reading: Reading, switches: Switches) -> int:
 
     ``ding_by_other``: only on a card another revealed.
     """
-    won = reading.facts.won
-    return 1 if _ding(reading, switches) and reading.held_runs & 1 << won >> 1 else 0
+    if not _ding(reading, switches):  # at the deal there is no winning card
+        return 0
+    return 1 if reading.held_runs & 1 << reading.facts.won >> 1 else 0
 
 
 @of_reading("bian_ding")
@@ -43,11 +44,13 @@ def bian_ding(reading: Reading, switches: Switches) -> int:
 
     ``ding_by_other``: only on a card another revealed. ``bian_ding_closed``: only 三 of 一二三 and 九 of 七八九.
     """
+    if not _ding(reading, switches):
+        return 0
     won = reading.facts.won
     ends = 1 << won | 1 << won >> 2
     if switches.bian_ding_closed:
         ends = 1 << won >> 2 if won % 10 in (2, 8) else 0
-    return 1 if _ding(reading, switches) and reading.held_runs & ends else 0
+    return 1 if reading.held_runs & ends else 0
 
 
 @of_reading("yuan_yuan_ding")
