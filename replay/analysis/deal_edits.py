@@ -103,7 +103,7 @@ def _added(record: HandRecord, where: int, kind: int) -> Iterator[Edit]:
         cards = [*old[:index], kind, *old[index:]]
         name = name_of(where, index)
         deal = with_cards(record, {where: cards})
-        yield Edit("misread", COSTS["misread"] + 4, -1, deal=deal, text=(f"{name}:", f"{name}:{FACES[kind]}"))
+        yield Edit("lost", COSTS["lost"], -1, deal=deal, text=("", f"{name}:{FACES[kind]}"))
 
 
 def _moved(record: HandRecord, card: Card, to: int | None) -> Iterator[Edit]:
@@ -115,8 +115,8 @@ def _moved(record: HandRecord, card: Card, to: int | None) -> Iterator[Edit]:
     if to is not None:
         changed[to] = [*place(record, to), old[index]]
         after = f"{name_of(to, len(changed[to]) - 1)}:{FACES[old[index]]}"
-    cost = COSTS["misread"] + (4 if to is None else 10)
-    yield Edit("misread", cost, -1, deal=with_cards(record, changed), text=(label(record, card), after))
+    kind = "surplus" if to is None else "moved"
+    yield Edit(kind, COSTS[kind], -1, deal=with_cards(record, changed), text=(label(record, card), after))
 
 
 def _exchanges(record: HandRecord, finding: Finding, table: Table) -> Iterator[Edit]:

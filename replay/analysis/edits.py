@@ -30,6 +30,9 @@ COSTS = {
     "shown": 16,
     "card": 25,
     "misread": 16,
+    "lost": 20,
+    "surplus": 20,
+    "moved": 20,
     "exchange": 30,
     "extra": 34,
 }

@@ -27,6 +27,9 @@ KINDS: dict[str, Texts] = {
     "shown": ("示牌記錯", "示牌记错", "the hand shown"),
     "dealer": ("莊家記錯", "庄家记错", "another dealer"),
     "misread": ("起手或底牌看錯", "起手或底牌看错", "a card of the deal misread"),
+    "lost": ("起手或底牌漏一字", "起手或底牌漏一字", "a card of the deal left out"),
+    "surplus": ("起手或底牌多一字", "起手或底牌多一字", "a card of the deal too many"),
+    "moved": ("字記在別處", "字记在别处", "a card of the deal in the wrong place"),
     "exchange": ("起手或底牌兩字對調", "起手或底牌两字对调", "two cards of the deal exchanged"),
     "result": ("結果記錯", "结果记错", "the result written wrongly"),
     "ending": ("漏記胡牌", "漏记胡牌", "a win left out at the end"),
@@ -108,8 +111,8 @@ def implied_text(implied: Implication, lang: str = "hant") -> str:
 def reason_text(reason: Reason, lang: str = "hant") -> str:
     """Return a reason as a sentence without its full stop."""
     facts = {key: _value(value, lang) for key, value in reason.facts.items()}
-    if "code" in facts:
-        facts["name"] = name(str(facts["code"]), lang)
+    if "code" in reason.facts:
+        facts["name"] = name(str(reason.facts["code"]), lang)
     if reason.key == "one_change":
         facts["text"] = change_text(None, str(facts["before"]), str(facts["after"]))
     return REASONS[reason.key][LANGUAGES.index(lang)].format(**facts)
