@@ -11,7 +11,19 @@ from typing import Any
 from flask import Flask
 
 from replay import store
-from replay.web import errors, hands, languages, library, rules, security, uploads
+from replay.web import (
+    all_rules,
+    errors,
+    hands,
+    languages,
+    library,
+    recorder,
+    recorder_api,
+    rejudging,
+    rules,
+    security,
+    uploads,
+)
 from replay.web.session import db
 
 PACKAGE = Path(__file__).parent.parent
@@ -42,10 +54,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         store.prepare(db.engine)
-    for part in (security, languages, errors):
+    for part in (security, languages, errors, recorder):
         part.init_app(app)
-    for blueprint in (library.bp, uploads.bp, hands.bp, rules.bp):
-        app.register_blueprint(blueprint)
+    pages = (library, uploads, hands, all_rules, rejudging, rules, recorder, recorder_api)
+    for module in pages:
+        app.register_blueprint(module.bp)
     return app
 
 

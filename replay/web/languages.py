@@ -1,6 +1,6 @@
 """繁體, 简体 and English: which one a page is in, and its words.
 
-The words stand in ``texts/*.json``, one line a word, in the order of ``LANGUAGES``; those of ``PAGES`` are asked by ``t``.
+The words stand in ``texts/*.json``, one line a word, in the order of ``LANGUAGES``; ``t`` asks those of ``PAGES``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LANGUAGES = (
     Language("en", "en", "English", 2),
 )
 COOKIE = "lang"
-PAGES = ("pages", "reckon")  # the tables of ``t``; no word stands in two
+PAGES = ("pages", "reckon", "recorder")  # the tables of ``t``; no word stands in two
 # What follows "zh" in a language tag → the script; the libraries' negotiation does not know these (zh-TW, zh-Hant-CN).
 _SCRIPTS = {"hant": 0, "hans": 1, "tw": 0, "hk": 0, "mo": 0, "cn": 1, "sg": 1, "my": 1}
 

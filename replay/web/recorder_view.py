@@ -13,10 +13,10 @@ from replay.engine.frames import frame_of
 from replay.engine.handlers import HANDLERS
 from replay.engine.possible import possible_events
 from replay.record import ACTIONS, DISCARD, EXHAUSTED, HandRecord, print_record
-from replay.rulesets import Ruleset
+from replay.rulesets import CATALOGUE, Ruleset
 from replay.web import words
 from replay.web.board import board, step_of
-from replay.web.reckoning import reckoning
+from replay.web.languages import current
 
 STATIC = ("faces", "card_names", "words")  # sent once, with the page
 
@@ -93,8 +93,13 @@ def _fault(finding: Finding) -> dict[str, Any]:
 
 
 def _result(replay: Replay) -> dict[str, Any] | None:
-    """Return how the win was counted, ``None`` without a legal win."""
-    counted = reckoning(replay)
-    if counted is None:
+    """Return what the win is worth, ``None`` without a legal win."""
+    score = replay.score
+    if score is None:
         return None
-    return {key: counted[key] for key in ("xi", "multiplier", "total", "mingtang") if key in counted}
+    column = current().column
+    names = [
+        (entry.hant, entry.hans, entry.en)[column] if (entry := CATALOGUE.get(item.id)) else item.name
+        for item in score.items
+    ]
+    return {"xi": score.xi, "multiplier": score.multiplier, "total": score.total, "mingtang": names}

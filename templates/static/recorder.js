@@ -1,0 +1,1 @@
+document.getElementById("recorder").hidden = false; document.getElementById("start").hidden = false;
