@@ -19,6 +19,7 @@ from replay.store.importing import Report, import_file, write
 from replay.store.judging import Judged, Line, judge_file
 from replay.store.model import Hand, Problem, Upload
 from replay.store.query import Page, Query, find_hands, get_hand, get_report, neighbours
+from replay.store.rejudging import Rejudged, count_stale, rejudge
 
 __all__ = [
     "Correction",
@@ -29,12 +30,14 @@ __all__ = [
     "Page",
     "Problem",
     "Query",
+    "Rejudged",
     "Report",
     "Saved",
     "Stored",
     "Upload",
     "Written",
     "corrections",
+    "count_stale",
     "database_url",
     "drop_draft",
     "find_hands",
@@ -48,6 +51,7 @@ __all__ = [
     "neighbours",
     "open_engine",
     "prepare",
+    "rejudge",
     "save_draft",
     "store_recorded",
     "write",

@@ -12,12 +12,17 @@ from replay.errors import Place
 from replay.store.importing import Report
 from replay.store.judging import Line
 from replay.store.model import Hand, Problem, Upload
+from replay.store.rejudging import is_stale
 
 PAGE_SIZE = 25
 
 
 class Query(NamedTuple):
-    """What the library is asked for; empty parts ask for nothing. ``findings`` is ``some``, ``none`` or a code."""
+    """What the library is asked for; empty parts ask for nothing.
+
+    ``findings`` is ``some``, ``none`` or a code; ``stale`` holds the present rulesets' (id, hash): only hands judged
+    under others are asked for.
+    """
 
     text: str = ""
     outcome: str = ""
@@ -25,6 +30,7 @@ class Query(NamedTuple):
     findings: str = ""
     upload: int = 0
     page: int = 1
+    stale: tuple[tuple[str, str], ...] = ()
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -58,6 +64,8 @@ def _conditions(query: Query) -> list[Any]:
         where.append(col(Hand.ruleset) == query.ruleset)
     if query.upload:
         where.append(col(Hand.upload_id) == query.upload)
+    if query.stale:
+        where.append(is_stale(dict(query.stale)))
     if query.findings in ("some", "none"):
         where.append(col(Hand.finding_count) > 0 if query.findings == "some" else col(Hand.finding_count) == 0)
     elif query.findings:

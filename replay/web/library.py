@@ -2,50 +2,47 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 
 from replay.engine.codes import CODES
-from replay.rulesets import available
-from replay.store import Query, find_hands
+from replay.store import Query, count_stale, find_hands
+from replay.web import shelf
 from replay.web.errors import limits
 from replay.web.languages import current, t
+from replay.web.schemas import LIBRARY, OUTCOMES, asked
 from replay.web.session import reader
 
 bp = Blueprint("library", __name__)
-
-OUTCOMES = ("hu", "exhausted", "incomplete")
 
 
 @bp.get("/")
 def show() -> str:
     """Show one page of the library."""
-    query = asked()
-    codes = [(code, entry.names[current().column]) for code, entry in CODES.items()]
+    values, _ = asked(LIBRARY)
+    hashes = shelf.shelf().hashes
+    query = Query(
+        text=values["q"],
+        outcome=values["outcome"],
+        ruleset=values["ruleset"],
+        findings=values["findings"],
+        upload=values["upload"],
+        page=values["page"],
+        stale=tuple(hashes.items()) if values["stale"] else (),
+    )
+    session = reader()
     return render_template(
         "library.html",
         query=query,
-        found=find_hands(reader(), query),
+        found=find_hands(session, query),
         outcomes=[(name, t(f"outcome.{name}")) for name in OUTCOMES],
-        rulesets=available(),
-        codes=codes,
+        families=shelf.families(),
+        name_of=shelf.name_of,
+        label=shelf.label,
+        hashes=hashes,
+        stale=count_stale(session, hashes),
+        rejudged=values["rejudged"],
+        left=values["left"],
+        codes=[(code, entry.names[current().column]) for code, entry in CODES.items()],
         filtered=query._replace(page=1) != Query(),
         limit=limits()["limit"],
     )
-
-
-def asked() -> Query:
-    """Return what the address asks for; a value that is none asks for nothing."""
-    args = request.args
-    outcome, findings = args.get("outcome", ""), args.get("findings", "")
-    return Query(
-        text=args.get("q", "")[:200],
-        outcome=outcome if outcome in OUTCOMES else "",
-        ruleset=args.get("ruleset", "") if args.get("ruleset") in available() else "",
-        findings=findings if findings in ("some", "none") or findings in CODES else "",
-        upload=_number(args.get("upload"), 0),
-        page=_number(args.get("page"), 1),
-    )
-
-
-def _number(text: str | None, default: int) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else default

@@ -71,11 +71,11 @@ def compare() -> str:
     return render_template(
         "compare.html",
         query=query,
-        unknown=list(wrong[key] for key in "abc" if key in wrong),
+        unknown=[wrong[key] for key in "abc" if key in wrong],
         chosen=chosen,
         sections=sections,
         count=sum(row.differs for rows in sections.values() for row in rows),
-        only=query["only"] == "1",
+        only=query["differing"] == "1",
         families=families(),
         name_of=name_of,
     )

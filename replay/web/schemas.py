@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from flask import abort, request
@@ -32,22 +32,18 @@ class Asked(NamedTuple):
 class Whole(fields.Field[int]):
     """A whole number from 0, written in ASCII digits alone."""
 
-    default_error_messages = {"invalid": "a whole number"}
-
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,10}", value) or int(value) >= MOST:
-            raise self.make_error("invalid")
+            raise ValidationError("a whole number")
         return int(value)
 
 
 class RulesetId(fields.Field[str]):
     """The id of a ruleset that can be used; an empty text asks for none."""
 
-    default_error_messages = {"unknown": "no such ruleset"}
-
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if value and value not in shelf().rulesets:
-            raise self.make_error("unknown")
+            raise ValidationError("no such ruleset")
         return str(value)
 
 
@@ -67,7 +63,7 @@ def choice(*options: str) -> fields.String:
 class Query(Schema):
     """A query: what the page does not know (``lang`` is read elsewhere) is left alone."""
 
-    class Meta:
+    class Meta:  # noqa: D106
         unknown = EXCLUDE
 
 
@@ -98,7 +94,7 @@ class CompareQuery(Query):
     a = RulesetId(load_default="")
     b = RulesetId(load_default="")
     c = RulesetId(load_default="")
-    only = choice("1")
+    differing = choice("1")
 
 
 class UploadForm(Query):
@@ -113,9 +109,13 @@ def asked(schema: Schema, data: Mapping[str, str] | None = None) -> Asked:
     try:
         return Asked(dict(schema.load(given)), {})
     except ValidationError as error:
-        wrong = {key: clip(given[key]) for key in error.normalized_messages() if key in given}
+        wrong = {key: clip(given[key]) for key in _bad(error) if key in given}
         kept = {key: value for key, value in given.items() if key not in wrong}
         return Asked(dict(schema.load(kept)), wrong)
+
+
+def _bad(error: ValidationError) -> Iterable[str]:
+    return error.messages if isinstance(error.messages, dict) else ()
 
 
 def sent(schema: Schema) -> dict[str, Any]:

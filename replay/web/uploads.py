@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 import importers
 from replay import store
 from replay.errors import clip
-from replay.rulesets import available
 from replay.web import words
+from replay.web.schemas import UPLOAD, sent
 from replay.web.session import db, reader
 
 bp = Blueprint("uploads", __name__)
@@ -22,9 +22,7 @@ LINES_SHOWN = 500
 def take() -> Response | tuple[str, int]:
     """Import the files of the form and show what was stored, and what was not and why."""
     files = [file for file in request.files.getlist("files") if file.filename]
-    ruleset = request.form.get("ruleset", "")
-    if ruleset and ruleset not in available():
-        abort(400)
+    ruleset = sent(UPLOAD)["ruleset"]
     if not files:
         return render_template("imported.html", reports=[], nothing=True), 400
     ids = [str(_import(file, ruleset).upload_id) for file in files]
