@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from replay.cards import COPIES, KINDS, NONE, UNKNOWN
 from replay.engine.table import Table
-from replay.record import CHI, DISCARD, PENG, REVEAL, SHOW, WEI, HandRecord
+from replay.record import CHI, DISCARD, PENG, REVEAL, SHOW, WEI, Event, HandRecord
 from replay.rulesets import Ruleset
 
 
@@ -59,19 +59,20 @@ def _fill(hand: list[int], needed: list[int], free: list[int]) -> None:
 def played_by(record: HandRecord, seat: int) -> list[int]:
     """Return 21 counts of the cards that left the seat's hand or were shown from it, as recorded.
 
-    A face-down 偎 whose kind was not recorded is of the card its seat last revealed.
+    A face-down 偎 whose kind was not recorded is of the card its seat has just revealed.
     """
     counts = [0] * (KINDS + 1)
-    revealed = UNKNOWN
+    lying = Event(DISCARD, NONE)  # the last card put on the table
     for event in record.events:
+        if event.action in (DISCARD, REVEAL):
+            lying = event
         if event.seat != seat:
             continue
-        kind = revealed if event.action == WEI and event.kind == UNKNOWN else event.kind
-        if event.action == REVEAL:
-            revealed = kind
-        elif event.action == DISCARD:
-            counts[kind] += 1
+        if event.action == DISCARD:
+            counts[event.kind] += 1
         elif event.action in (PENG, WEI):
+            just = event.action == WEI and event.kind == UNKNOWN and lying.action == REVEAL and lying.seat == seat
+            kind = lying.kind if just else event.kind
             for card in event.cards or (kind, kind):
                 counts[card] += 1
         elif event.action in (CHI, SHOW):
