@@ -163,7 +163,8 @@ def on_wei(t: Table, event: Event, index: int) -> None:
         return
     keep_before(t, event, index)
     on_table = t.phase == CARD
-    kind = t.kind if event.kind == UNKNOWN and on_table else event.kind
+    own = on_table and t.revealed and t.owner == seat
+    kind = t.kind if event.kind == UNKNOWN and own else event.kind
     verify.wei(t, seat, kind, event.cards, index)
     if on_table and (kind != t.kind or seat != t.owner):
         if kind != t.kind:

@@ -104,16 +104,8 @@ def _part(
         if starts:
             rest[rank + 1] -= starts
             rest[rank + 2] -= starts
-        _part(
-            rest,
-            rank + 1,
-            need_pair and as_pair == NONE,
-            triples | as_triple,
-            runs + (rank,) * starts,
-            pair if as_pair == NONE else as_pair,
-            found,
-            base,
-        )
+        now_pair, longer = pair if as_pair == NONE else as_pair, runs + (rank,) * starts
+        _part(rest, rank + 1, need_pair and as_pair == NONE, triples | as_triple, longer, now_pair, found, base)
 
 
 def _parting(triples: int, runs: tuple[int, ...], pair: int, base: int) -> Parting:
