@@ -149,7 +149,7 @@ def main() -> int:
     parser.add_argument("--store", action="store_true", help="also store 10,000 hands")
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
-    rounds, number, rules = (3, 100, load("dazhuo")) if options.quick else (7, 500, load("dazhuo"))
+    rounds, number, rules = (3, 100, load("dazhuo")) if options.quick else (7, 1000, load("dazhuo"))
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
         inputs = apart.submit(hands.make_inputs, rounds, number, options.seed).result()
     good = print_peers(measure_peers(inputs, rules, options.quick), number)

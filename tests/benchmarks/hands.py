@@ -171,4 +171,4 @@ def make_inputs(rounds: int, number: int, seed: int) -> Inputs:
     """Return the inputs. To be run in a process of its own, so that playing the hands warms no table of ours."""
     rng, rules = Random(seed), load("dazhuo")
     files = [file_of(rng, rules, number) for _ in range(rounds)]
-    return Inputs(files, [[winning(rng, rules) for _ in range(number)] for _ in range(rounds)])
+    return Inputs(files, [[winning(rng, rules) for _ in range(number // 3)] for _ in range(rounds)])
