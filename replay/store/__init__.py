@@ -20,10 +20,20 @@ from replay.store.judging import Judged, Line, judge_file
 from replay.store.model import Hand, Problem, Upload
 from replay.store.query import Page, Query, find_hands, get_hand, get_report, neighbours
 from replay.store.rejudging import Rejudged, count_stale, rejudge
+from replay.store.sittings import (
+    File,
+    Sitting,
+    hands_by_id,
+    hands_of_file,
+    hands_of_table,
+    list_files,
+    list_tables,
+)
 
 __all__ = [
     "Correction",
     "Draft",
+    "File",
     "Hand",
     "Judged",
     "Line",
@@ -33,6 +43,7 @@ __all__ = [
     "Rejudged",
     "Report",
     "Saved",
+    "Sitting",
     "Stored",
     "Upload",
     "Written",
@@ -44,10 +55,15 @@ __all__ = [
     "get_draft",
     "get_hand",
     "get_report",
+    "hands_by_id",
+    "hands_of_file",
+    "hands_of_table",
     "home",
     "import_file",
     "judge_file",
     "list_drafts",
+    "list_files",
+    "list_tables",
     "neighbours",
     "open_engine",
     "prepare",

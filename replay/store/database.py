@@ -6,10 +6,10 @@ import os
 from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import SQLModel, create_engine
+from sqlmodel import create_engine
 
 from replay.home import home
-from replay.store import model as _model  # noqa: F401  the tables must be known before they are created
+from replay.store.upgrade import upgrade
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000")
 
@@ -25,11 +25,11 @@ def open_engine(url: str = "") -> sa.Engine:
 
 
 def prepare(engine: sa.Engine) -> sa.Engine:
-    """Tune the engine and create the tables that are missing; return the engine."""
+    """Tune the engine, create or complete the tables, and return the engine."""
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _on_connect)
         sa.event.listen(engine, "begin", _on_begin)
-    SQLModel.metadata.create_all(engine)
+    upgrade(engine)
     return engine
 
 

@@ -12,7 +12,7 @@ from replay.engine import UNDECIDABLE, Replay, audit
 from replay.errors import Place, WmqError
 from replay.record import HandRecord
 from replay.record.notation import content_hash, print_record
-from replay.rulesets import DEFAULT, Ruleset, available, load
+from replay.rulesets import DEFAULT, Ruleset, load, shelf
 from replay.store.model import now
 
 CHUNK = 500  # hands judged and rows written at a time; SQLite allows 32,766 variables in one statement
@@ -135,14 +135,11 @@ def chooser(wanted: str) -> Callable[[HandRecord | None], Ruleset]:
 
     A record's own ruleset is text from outside: it is looked up among the known ids and never opened as a path.
     """
-    known = frozenset(available())
-    loaded: dict[str, Ruleset] = {wanted: load(wanted)} if wanted else {}
+    usable = shelf().rulesets
+    forced = load(wanted) if wanted else None
 
     def choose(record: HandRecord | None) -> Ruleset:
-        name = wanted or (record.ruleset if record is not None and record.ruleset in known else DEFAULT)
-        if name not in loaded:
-            loaded[name] = load(name)
-        return loaded[name]
+        return forced or usable.get(record.ruleset if record is not None else "", usable[DEFAULT])
 
     return choose
 
@@ -165,6 +162,7 @@ def summary(replay: Replay, rules: Ruleset, file: str) -> dict[str, Any]:
     firm = [finding for finding in replay.findings if finding.certainty != UNDECIDABLE]
     codes = list(dict.fromkeys(finding.code for finding in firm))
     names = " · ".join(record.names)
+    key, number = sitting(record)
     return {
         "names": names,
         "search": f"{names} {file}".lower(),
@@ -180,4 +178,14 @@ def summary(replay: Replay, rules: Ruleset, file: str) -> dict[str, Any]:
         "finding_count": len(firm),
         "open_count": len(replay.findings) - len(firm),
         "codes": f" {' '.join(codes)} " if codes else "",
+        "table_key": key,
+        "round": number,
     }
+
+
+def sitting(record: HandRecord) -> tuple[str, int | None]:
+    """Return the table that a record names (``""`` for none) and the number of its round there."""
+    table, number = record.meta.get("table"), record.meta.get("round")
+    key = str(table).replace("\0", "")[:100] if isinstance(table, str | int) and not isinstance(table, bool) else ""
+    fits = isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 2**31
+    return key, number if fits else None

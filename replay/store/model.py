@@ -46,12 +46,16 @@ class Hand(SQLModel, table=True):
     ``hash`` is that of the record's content; ``search`` holds the names and the file in lower case; ``codes`` the codes
     of the findings, each between spaces; ``finding_count`` leaves out what the record does not decide, which is
     ``open_count``. ``xi`` and ``total`` are ``None`` where nobody won. ``ruleset_hash`` tells
-    under which state of the ruleset the summary was computed.
+    under which state of the ruleset the summary was computed. ``table_key`` is the table the record names and
+    ``round`` the number of the hand at it, where it says so.
     """
 
     __tablename__ = "hand"
     # Holds all that the library asks for, so that counting 100,000 hands reads no notation.
-    __table_args__ = (sa.Index("ix_hand_asked", "search", "outcome", "ruleset", "finding_count", "codes"),)
+    __table_args__ = (
+        sa.Index("ix_hand_asked", "search", "outcome", "ruleset", "finding_count", "codes"),
+        sa.Index("ix_hand_judged", "ruleset", "ruleset_hash"),  # counts stale results
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     hash: str = Field(unique=True, max_length=64)
@@ -74,6 +78,8 @@ class Hand(SQLModel, table=True):
     finding_count: int = Field(default=0, index=True)
     codes: str = ""
     open_count: int = 0
+    table_key: str = Field(default="", index=True)
+    round: int | None = None
 
 
 class Problem(SQLModel, table=True):
