@@ -14,6 +14,7 @@ from replay import store
 from replay.web import (
     all_rules,
     errors,
+    evenings,
     hands,
     languages,
     library,
@@ -56,7 +57,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         store.prepare(db.engine)
     for part in (security, languages, errors, recorder):
         part.init_app(app)
-    pages = (library, uploads, hands, all_rules, rejudging, rules, recorder, recorder_api)
+    pages = (library, uploads, hands, evenings, all_rules, rejudging, rules, recorder, recorder_api)
     for module in pages:
         app.register_blueprint(module.bp)
     return app

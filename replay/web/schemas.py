@@ -97,6 +97,16 @@ class CompareQuery(Query):
     differing = choice("1")
 
 
+class EveningQuery(Query):
+    """Which hands make the evening (a file, a table, or numbers of hands), under which rules, with what in the pot."""
+
+    upload = Whole(load_default=0)
+    table = text(100)
+    hands = text(2000)
+    ruleset = RulesetId(load_default="")
+    pot = Whole(load_default=0)
+
+
 class UploadForm(Query):
     """How an uploaded file is to be judged."""
 
@@ -127,3 +137,4 @@ def sent(schema: Schema) -> dict[str, Any]:
 
 
 LIBRARY, HAND, COMPARE, UPLOAD = LibraryQuery(), HandQuery(), CompareQuery(), UploadForm()
+EVENING = EveningQuery()
