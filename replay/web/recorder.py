@@ -8,9 +8,9 @@ from flask import Blueprint, Flask, abort, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf  # type: ignore[import-untyped]
 
 from replay import store
-from replay.cards import ASCII, KINDS, SIMPLIFIED
+from replay.cards import ASCII, KINDS, SPELLINGS
 from replay.errors import WmqError
-from replay.record import parse_record
+from replay.record import ACTIONS, parse_record
 from replay.record.words import ACTION_OF, COMPANIONS, SEAT_OF
 from replay.rulesets import DEFAULT
 from replay.web import words
@@ -19,7 +19,7 @@ from replay.web.languages import current, page_words, t
 from replay.web.recorder_api import content, summary
 from replay.web.recorder_forms import data_of
 from replay.web.session import reader
-from replay.web.shelf import families
+from replay.web.shelf import families, name_of
 
 bp = Blueprint("recorder", __name__, url_prefix="/record")
 
@@ -46,7 +46,7 @@ def show() -> str:
         origin = store.get_hand(session, origin_id)
         if origin is None and draft is None:
             abort(404)
-    started = store.list_drafts(session, origin.id) if origin and not draft else ()
+    begun = store.list_drafts(session, origin.id) if origin and not draft else ()
     data = {
         **_page_data(),
         "draft": content(draft) if draft else None,
@@ -54,7 +54,7 @@ def show() -> str:
         "drafts": [summary(each) for each in store.list_drafts(session)],
         "correct": _to_correct(origin) if origin and not draft else None,
     }
-    return render_template("recorder.html", data=data, origin=origin, started=started, families=families())
+    return render_template("recorder.html", data=data, origin=origin, begun=begun, families=families(), name_of=name_of)
 
 
 def _number(text: str | None) -> int | None:
@@ -81,7 +81,7 @@ def _page_data() -> dict[str, Any]:
         "urls": {
             "page": url_for("recorder.show"),
             "judge": url_for("recorder_api.judge"),
-            "drafts": url_for("recorder_api.drafts"),
+            "draft": url_for("recorder_api.keep", key="KEY"),
             "finish": url_for("recorder_api.finish"),
             "token": url_for("recorder_api.token"),
         },
@@ -93,9 +93,9 @@ def _page_data() -> dict[str, Any]:
         "language": current().tag,
         # how cards, seats and actions may be typed
         "typed": {
-            "cards": [[words.face(kind), SIMPLIFIED[kind], ASCII[kind]] for kind in range(KINDS)],
+            "cards": SPELLINGS | {name: kind for kind, name in enumerate(ASCII)},
             "seats": SEAT_OF,
             "actions": ACTION_OF,
-            "companions": {str(action): max(counts) for action, counts in COMPANIONS.items()},
+            "companions": {ACTIONS[action]: max(counts) for action, counts in COMPANIONS.items()},
         },
     }

@@ -127,7 +127,7 @@ def keep(key: str) -> Response:
         abort(404)
     data = body(forms.DRAFT)
     record = data["record"]
-    kept = {name: data[name] for name in ("record", "started", "clock", "own")}
+    kept = {name: data[name] for name in ("record", "started", "clock", "begun", "own")}
     saved = store.save_draft(
         db.engine,
         store.Written(

@@ -111,13 +111,14 @@ class JudgeForm(Strict):
 class DraftForm(Strict):
     """A draft to keep: its content, the version this window last saw, and the window's own name.
 
-    ``started`` is whether the deal is done with; ``clock`` whether events get time stamps; ``own`` the seat whose hand
-    is known, -1 for none and -2 for all.
+    ``started`` is whether the deal is done with; ``clock`` whether events get time stamps, ``begun`` the moment they
+    count from; ``own`` the seat whose hand is known, -1 for none and -2 for all.
     """
 
     record = fields.Nested(RecordForm, required=True)
     started = fields.Boolean(load_default=False)
     clock = fields.Boolean(load_default=False)
+    begun = _whole(0, TIME_MOST, load_default=None, allow_none=True)
     own = _whole(-2, SEATS_MOST - 1, load_default=-2)
     origin = _whole(1, 2**31 - 1, load_default=None, allow_none=True)
     base = _whole(0, 2**31, load_default=0)
