@@ -52,23 +52,25 @@ class Walk:
         self.judged = 0
         self.tables: list[Table] = []
         table, self.deal = _begin(record, rules)
-        self.dealer = table.dealer
+        self.start = table.copy()
         at = self._run(table, record.events, 0, keep=True)
         self.reach = Reach(len(self.deal), at, len(record.events))
         self.first = next(iter([*self.deal, *firm(table.findings)]), None)
 
     def trial(self, record: HandRecord, at: int) -> Reach:
         """Return how far the record is legal; it equals the walked one before event ``at`` (-1: another deal)."""
-        if at < 0 or record.hidden or dealer_of(record) != self.dealer:
+        deal = self.deal
+        if at < 0 or record.hidden or dealer_of(record) != self.start.dealer:
             table, deal = _begin(record, self.rules)
-            return Reach(len(deal), self._run(table, record.events, 0), len(record.events))
+            if at < 0 or not _same_start(table, self.start):
+                return Reach(len(deal), self._run(table, record.events, 0), len(record.events))
         begin = min(at, len(self.tables)) - 1
         while begin > 0 and record.events[begin].action == PASS:
             begin -= 1
         begin = max(begin, 0)
         table = self.tables[begin].copy()
         table.record = record
-        return Reach(len(self.deal), self._run(table, record.events, begin), len(record.events))
+        return Reach(len(deal), self._run(table, record.events, begin), len(record.events))
 
     def _run(self, t: Table, events: tuple[Event, ...], begin: int, keep: bool = False) -> int:
         """Judge from event ``begin`` on; return where the first firm finding came up (see ``Reach.at``)."""
@@ -101,3 +103,8 @@ def _begin(record: HandRecord, rules: Ruleset) -> tuple[Table, list[Finding]]:
     check_deal(table)
     found, table.findings = firm(table.findings), []
     return table, found
+
+
+def _same_start(one: Table, two: Table) -> bool:
+    """Tell whether two tables before the first event are alike: what hidden cards must be follows from all events."""
+    return (one.dealer, one.hands, one.free, one.assumed) == (two.dealer, two.hands, two.free, two.assumed)

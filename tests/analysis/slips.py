@@ -1,15 +1,27 @@
-"""Slips of the pen: a legal record as somebody might have written it down wrongly, one slip a record."""
+"""Slips of the pen: a legal record as somebody might have written it down wrongly, one slip a record.
+
+``python -m tests.analysis.slips 200`` measures how often the true record stands first among the repairs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from random import Random
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from replay.analysis.repairs import repairs
+from replay.analysis.trial import firm
 from replay.cards import KINDS, NONE, twin
+from replay.engine import audit
 from replay.engine.table import RUNS
 from replay.record import CHI, DISCARD, HU, PENG, REVEAL, WEI, Event, HandRecord
+from replay.rulesets import Ruleset, load
+from tests.oracle.play import STYLES, game
 
 Slip = Callable[[HandRecord, Random], HandRecord | None]
 CLAIMS = (WEI, PENG, CHI)
@@ -171,3 +183,59 @@ SLIPS: dict[str, Slip] = {
     "exchange": exchange,
     "extra": extra,
 }
+
+
+class Rates(NamedTuple):
+    """What repairs of one sort of slip come to: how many hands, where the true record stood, seconds a hand."""
+
+    hands: int
+    unseen: int  # slips that leave the hand legal
+    places: list[int]
+    seconds: list[float]
+
+    def share(self, within: int) -> float:
+        """Return the share of hands whose true record was among the first ``within`` repairs."""
+        return sum(place < within for place in self.places) / max(1, self.hands)
+
+
+def same(one: HandRecord, two: HandRecord) -> bool:
+    """Tell whether two records say the same of what was dealt and played."""
+    return (one.events, one.hands, one.stock, one.dealer) == (two.events, two.hands, two.stock, two.dealer)
+
+
+def measure(slip: str, records: Iterable[HandRecord], rules: Ruleset, tries: int = 2) -> Rates:
+    """Return the rates of one slip over legal records, each spoilt ``tries`` times."""
+    rng, unseen = Random(slip), 0
+    places: list[int] = []
+    seconds: list[float] = []
+    for record in records:
+        for _ in range(tries):
+            spoilt = SLIPS[slip](record, rng)
+            if spoilt is None:
+                continue
+            if not firm(list(audit(spoilt, rules).findings)):
+                unseen += 1
+                continue
+            began = perf_counter()
+            found = repairs(spoilt, rules, 10)
+            seconds.append(perf_counter() - began)
+            places.append(next((i for i, repair in enumerate(found) if same(repair.record, record)), 99))
+    return Rates(len(places), unseen, places, seconds)
+
+
+def main(count: int) -> None:
+    """Print the rates of every slip over ``count`` made-up hands."""
+    records = [
+        game(Random(s), STYLES[s % 4], seats=3 + s % 2, rich=s % 5 == 0, written=s % 3 > 0) for s in range(count)
+    ]
+    every: list[float] = []
+    for slip in SLIPS:
+        rates = measure(slip, records, load("jiben"))
+        every += rates.seconds
+        shares = " ".join(f"top{n} {rates.share(n):.2f}" for n in (1, 3, 10))
+        print(f"{slip:16} n {rates.hands:4} legal {rates.unseen:3} {shares} {1e3 * median(rates.seconds):.0f} ms")
+    print(f"{len(every)} hands, median {1e3 * median(every):.0f} ms, most {1e3 * max(every):.0f} ms")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 50)
