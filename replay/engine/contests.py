@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from replay.cards import UNKNOWN
-from replay.engine.finding import UNDECIDABLE, Finding
+from replay.engine.finding import PROVED, UNDECIDABLE, Finding
 from replay.engine.table import AFTER_WEI, CARD, CLAIM_RANK, DISCARD_DUE, OVER, Table
-from replay.record import CHI, HU, PASS, PENG, WEI, Event
+from replay.record import CHI, DISCARD, HU, PASS, PENG, WEI, Event
 
 CLAIMS = frozenset({WEI, PENG, CHI, HU})
 
@@ -55,15 +55,22 @@ def contest(t: Table, event: Event, index: int) -> bool:
         t.flag("claimed_over_priority", event.seat, index, UNDECIDABLE, **out)
         return False
     faults = tried(before, event, index)
-    if faults:
+    refuted = any(fault.certainty != UNDECIDABLE for fault in faults)
+    if refuted or (faults and not goes_on(t, event.seat, index)):
         for fault in faults:
             t.flag(fault.code, fault.seat, fault.event, fault.certainty, **fault.facts)
         return False
     facts: dict[str, Any] = {"kind": first.kind, "action": first.claim, "other": event.seat, "higher": event.action}
     if not any(finding.event == first.event and finding.certainty != UNDECIDABLE for finding in t.findings):
-        t.flag("claimed_over_priority", loser, first.event, **facts)
+        t.flag("claimed_over_priority", loser, first.event, UNDECIDABLE if faults else PROVED, **facts)
     take_over(t, before)
     return True
+
+
+def goes_on(t: Table, seat: int, index: int) -> bool:
+    """Tell whether the record goes on with the seat's discard: where a right is open, that shows who got the card."""
+    following = next((event for event in t.record.events[index + 1 :] if event.action != PASS), None)
+    return following is not None and following.action == DISCARD and following.seat == seat
 
 
 def tried(before: Table, event: Event, index: int) -> list[Finding]:
