@@ -23,7 +23,7 @@ export class Log {
     this.list.replaceChildren(...rows);
     const current = rows[at];
     if (inside) (current.querySelector(`[data-tool=${inside}]`) || current.querySelector("button")).focus({ preventScroll: true });
-    const top = current.offsetTop - this.list.offsetTop;
+    const top = current.offsetTop; // the list is what it is counted from
     if (top < this.list.scrollTop || top + current.offsetHeight > this.list.scrollTop + this.list.clientHeight) {
       this.list.scrollTop = top + current.offsetHeight - this.list.clientHeight;
     }
@@ -36,7 +36,7 @@ export class Log {
     line.type = "button";
     line.dataset.tool = "row";
     line.addEventListener("click", () => go(step));
-    for (const fault of found.filter((each) => each.step === step)) {
+    for (const fault of found.filter((each) => each.step === step && (step || firm(each)))) {
       line.append(make("span", firm(fault) ? "flag" : "dim", `${firm(fault) ? "⚑" : "?"} ${fault.name}`));
     }
     if (event?.t !== undefined && event.t !== null) line.append(make("span", "time", clock(event.t)));

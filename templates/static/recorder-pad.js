@@ -193,6 +193,7 @@ export class Pad {
     this.roots.hint.textContent = this.hint(action, who);
     const good = new Set(this.legal.filter(([a, s]) => a === action && s === who).map(([, , kind]) => kind));
     if (action === "chi") for (const [a, s, , cards] of this.legal) if (a === "chi" && s === who) cards.forEach((kind) => good.add(kind));
+    this.roots.keypad.hidden = Boolean(view && !action);
     this.keypad.show(this.counts(action, who), view && action ? good : action ? null : new Set(), chosen.kinds);
   }
 
@@ -219,7 +220,7 @@ export class Pad {
   drawOffers() {
     const { offers } = this.roots;
     const inside = offers.contains(document.activeElement);
-    const { action, who, chosen } = this;
+    const { action, chosen } = this;
     const many = (a, s) => this.legal.filter(([b, t]) => a === b && t === s).length > 1;
     const shown = this.legal.filter(([a, s]) => (a !== "discard" && a !== "reveal") || !many(a, s));
     const fit = shown.filter(([a, s]) => (chosen.seat === null || s === chosen.seat || s === NONE) && (chosen.action === null || a === action));
@@ -228,9 +229,17 @@ export class Pad {
     const parts = [...sure, ...maybe].map((event, n) => this.button(event, n));
     if (maybe.length) parts.splice(sure.length, 0, make("span", "maybe-note", this.say("maybe")));
     if (this.view && this.view.next && !this.legal.length) parts.push(make("span", "maybe-note", this.say("legal_none")));
+    if (this.view && !this.view.next && this.view.step === this.view.steps) parts.push(this.end());
     offers.replaceChildren(...parts);
     if (inside) (offers.querySelector("button") || this.keypad.keys[0][0]).focus();
-    return who;
+  }
+
+  /** The button that stores a hand that is over. */
+  end() {
+    const button = make("button", "offer end", this.say("finish"));
+    button.type = "button";
+    button.dataset.do = "finish";
+    return button;
   }
 
   button(event, n) {

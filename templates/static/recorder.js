@@ -128,7 +128,7 @@ function dealing() {
 function play() {
   if (!doc.started) doc.set({ started: true });
   show("play");
-  return judge();
+  return judge().then(() => element("play").scrollIntoView());
 }
 
 function table() {
