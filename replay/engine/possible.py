@@ -40,7 +40,14 @@ def _try(t: Table, e: Event) -> bool | None:
     HANDLERS[e.action](after, e, NONE)
     if any(f.certainty != UNDECIDABLE for f in after.findings):
         return None
-    return not any(f.event == NONE for f in after.findings)
+    return _holds(t, e) and not any(f.event == NONE for f in after.findings)
+
+
+def _holds(t: Table, e: Event) -> bool:
+    """Tell whether the cards that the event takes from a hand are known to be there."""
+    if e.action == CHI:
+        return all(t.hands[e.seat][card] for card in e.cards)
+    return e.action != DISCARD or t.hands[e.seat][e.kind] > 0
 
 
 def _claims(t: Table) -> Iterator[Event]:

@@ -261,7 +261,7 @@ function edit(step) {
   if (!step) return;
   editing = true;
   at = step - 1;
-  return judge();
+  return judge().then(() => element("dock").scrollIntoView({ block: "nearest" }));
 }
 
 function drop(step) {

@@ -9,7 +9,7 @@ from replay.engine import legal_events, start
 from replay.engine.handlers import HANDLERS
 from replay.engine.possible import possible_events
 from replay.engine.table import AFTER_WEI, DISCARD_DUE
-from replay.record import DEAD, HU, PASS, REVEAL, SHOW, ZHE, Event
+from replay.record import CHI, DEAD, HU, PASS, PENG, REVEAL, SHOW, ZHE, Event
 from replay.rulesets import load
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
@@ -35,7 +35,7 @@ def walk(record, known):
 def masked(record, seats):
     """The record as one who sees only these seats' hands would write it, before its first event."""
     hands = tuple(h if s in seats else (UNKNOWN,) * len(h) for s, h in enumerate(record.hands))
-    return msgspec.structs.replace(record, hands=hands, stock=(UNKNOWN,) * len(record.stock))
+    return msgspec.structs.replace(record, hands=hands, stock=(UNKNOWN,) * len(record.stock), events=())
 
 
 @pytest.mark.parametrize("record", KNOWN)
@@ -82,3 +82,30 @@ def test_a_proved_break_is_not_offered():
     offered = {p.event.kind for p in possible_events(table) if p.event.action == 0}
     hand = record.hands[record.dealer]
     assert offered == {k for k in set(hand) if hand.count(k) != 3}
+
+
+def test_what_needs_unknown_cards_is_never_sure():
+    record = masked(KNOWN[0], ())
+    table = start(record, RULES)
+    assert not any(p.sure for p in possible_events(table))
+    first = KNOWN[0].events[0]
+    HANDLERS[first.action](table, first, 0)
+    claims = [p for p in possible_events(table) if p.event.action != REVEAL]
+    assert {p.event.action for p in claims} == {PENG, CHI}
+    assert not any(p.sure for p in claims)
+
+
+def test_own_cards_make_a_claim_sure_and_the_others_stay_open():
+    """The dealer throws a card; only the hand of the next seat is known."""
+    for known in KNOWN:
+        after = (known.dealer + 1) % 3
+        table = start(masked(known, (after,)), RULES)
+        first = known.events[0]
+        HANDLERS[first.action](table, first, 0)
+        hand = known.hands[after]
+        for p in possible_events(table):
+            if p.event.action == CHI:
+                assert p.sure
+                assert all(card in hand for card in p.event.cards)
+            elif p.event.action == PENG:
+                assert p.sure == (p.event.seat == after)
