@@ -40,7 +40,7 @@ def start(record: HandRecord, rules: Ruleset) -> Table:
         except NotationError:
             table.flag("out_of_turn", None, None, UNDECIDABLE)
     if UNKNOWN in record.stock or any(UNKNOWN in hand for hand in record.hands):
-        _infer(table)
+        _infer(table, middle)
     if rules.switches.broken_kan_locked:
         table.restart_kan()
     if middle is not None:
@@ -48,10 +48,11 @@ def start(record: HandRecord, rules: Ruleset) -> Table:
     return table
 
 
-def _infer(table: Table) -> None:
+def _infer(table: Table, middle: Middle | None) -> None:
     """Turn unknown cards into what they must be: what was played, then all that is left if one hand alone is open."""
-    record, stock = table.record, seen_stock(table.record)
-    known = [sum(hand[k] for hand in table.hands) + stock.count(k) for k in range(KINDS)]
+    record, stock = table.record, turned_stock(table.record, middle)
+    seen = (*stock, *middle.unplaced) if middle is not None else stock
+    known = [sum(hand[k] for hand in table.hands) + seen.count(k) for k in range(KINDS)]
     free = [max(0, COPIES - n) for n in known]
     unknown = [seat for seat in table.playing if table.hands[seat][UNKNOWN]]
     for seat in unknown:
@@ -107,15 +108,20 @@ def seen_stock(record: HandRecord) -> tuple[int, ...]:
 
     Where the log starts in the middle, what had left the hands by then follows: those cards are seen, too.
     """
-    revealed = [event.kind for event in record.events if event.action == REVEAL]
     middle = _middle(record)
-    away: tuple[int, ...] = ()
+    if middle is None:
+        return turned_stock(record, None)
+    away = (kind for seat in range(record.seats) for kind in middle.spent_by(seat))
+    return (*turned_stock(record, middle), *middle.unplaced, *away)
+
+
+def turned_stock(record: HandRecord, middle: Middle | None) -> tuple[int, ...]:
+    """Return the stock, its unknown cards filled in by what was revealed before and in the log."""
+    revealed = [event.kind for event in record.events if event.action == REVEAL]
     if middle is not None:
         turned = [*middle.turned, *[UNKNOWN] * len(record.stock)]
         revealed = turned[: max(0, len(record.stock) - middle.left)] + revealed
-        away = (*middle.unplaced, *(kind for seat in range(record.seats) for kind in middle.spent_by(seat)))
-    seen = [revealed[i] if kind == UNKNOWN and i < len(revealed) else kind for i, kind in enumerate(record.stock)]
-    return (*seen, *away)
+    return tuple(revealed[i] if kind == UNKNOWN and i < len(revealed) else kind for i, kind in enumerate(record.stock))
 
 
 def _middle(record: HandRecord) -> Middle | None:
@@ -184,6 +190,6 @@ def _passed(t: Table, card: Event, claim: Event | None) -> None:
                 t.peng_passed[seat] |= bit
 
 
-# What the earlier part may hide: a 偎 forgotten before, and so a seat that may not win; cards thrown or passed that
-# somebody took without its being noted from whom.
-BEFORE_LOG = ("forgot_wei", "hu_barred", "chi_own_discard", "chi_passed")
+# What the earlier part may hide: a 偎 forgotten, and so a seat that may not win; a dead hand; cards thrown or passed
+# that somebody took without its being noted from whom.
+BEFORE_LOG = ("forgot_wei", "hu_barred", "dead_hand_act", "chi_own_discard", "chi_passed")
