@@ -68,7 +68,7 @@ def _claims(t: Table) -> Iterator[Event]:
             yield from (event(CHI, seat, kind, pair) for pair in sorted(pairs) if _may_hold(t, seat, pair))
 
 
-def _may_hold(t: Table, seat: int, pair: tuple[int, int]) -> bool:
+def _may_hold(t: Table, seat: int, pair: tuple[int, ...]) -> bool:
     missing = sum(not t.hands[seat][card] for card in pair)
     return missing <= t.hands[seat][UNKNOWN] and all(t.most(seat, card) for card in pair)
 
