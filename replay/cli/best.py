@@ -169,9 +169,9 @@ def score_text(score: Score, lang: str) -> str:
 def answer(rules: Ruleset, found: Found, at_deal: Found | None) -> dict[str, Any]:
     """Return the answer as JSON data.
 
-    ``position`` as ``wmq score`` reads it, ``dealt`` where 圓圓丁 may hang on it, and the score; ``bound``: no hand is
-    worth more; ``zhe``: ``once``, or ``hand or last claim`` where it is proven for such 蟄 only; ``at_deal``: the
-    dearest win at the deal, ``None`` if it was not looked for.
+    ``position`` as ``wmq score`` reads it, ``dealt_three`` the kind of which three were dealt where 圓圓丁 hangs on it,
+    and the score. ``bound``: no hand is worth more. ``zhe``: ``once``, or ``hand or last claim`` where it is proven for
+    such 蟄 only. ``at_deal``: the dearest win at the deal, ``None`` if it was not looked for.
     """
     return {
         "ruleset": rules.id,
@@ -188,10 +188,12 @@ def answer(rules: Ruleset, found: Found, at_deal: Found | None) -> dict[str, Any
 
 def found_json(found: Found) -> dict[str, Any]:
     """Return a position and its score as JSON data; ``position`` and ``total`` are ``None`` if nothing was found."""
+    from replay.cards import NAMES
+
     if found.win is None or found.score is None:
         return {"position": None, "total": None}
-    dealt = {} if found.win.dealt is None else {"dealt": cards_text(found.win.dealt)}
-    return {"position": position_json(found.win), **dealt, **score_json(found.score)}
+    three = {} if found.win.dealt is None else {"dealt_three": NAMES[found.win.won]}
+    return {"position": position_json(found.win), **three, **score_json(found.score)}
 
 
 def score_json(score: Score) -> dict[str, Any]:

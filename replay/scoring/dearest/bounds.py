@@ -24,6 +24,7 @@ class Bounds:
         of = prices.of
         self.courses = Courses(prices, at_deal)
         self.least = prices.switches.min_xi
+        self.below = bool(of("er_xi_man_yuan_hua"))  # it wins with fewer 硬息
         self.same_size, self.flowers = of("da_xiao_zi"), of("man_yuan_hua")
         self.ding_dui, self.piao_dui = of("ding_dui"), of("piao_dui")
         self.hang_hang, self.er_long = of("hang_hang_xi"), of("er_long_xi_zhu")
@@ -60,13 +61,15 @@ class Bounds:
                 continue
             n = (team & RED_MASK).bit_count()
             xi = 3 * t + red + 3 * team.bit_count() + n + 3
+            if xi < self.least and not self.below:
+                continue
             value = max(self.prices.team(team))
             fewest = min(3 * red + n, MANY)
             for reds in range(fewest, min(most, MANY) + 1):
                 multiplier, added = self.prices.colour[t == SENTENCES][reds]
                 many = self.prices.reds[most] if reds == MANY else self.prices.reds[reds]
                 best = max(best, xi * multiplier + added + value + many + max(self.caps[t][reds]))
-        return best + self._loose_shape(triples, runs) + self.exact_cap
+        return best if best == NOT_POSSIBLE else best + self._loose_shape(triples, runs) + self.exact_cap
 
     def _loose_shape(self, triples: int, runs: int) -> int:
         of = self.prices.of
@@ -88,6 +91,8 @@ class Bounds:
         team = runs.used & triples
         n = (team & RED_MASK).bit_count()
         xi = 3 * t + red + 3 * team.bit_count() + n
+        if xi + 3 < self.least and not self.below:
+            return NOT_POSSIBLE
         reds = 3 * red + runs.reds
         value = self.run_value(runs)
         if xi - t <= self.exact_most:

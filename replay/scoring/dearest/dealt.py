@@ -55,7 +55,7 @@ def _most(ruleset: Ruleset, id_: str) -> int:
     entry = ruleset.mingtang[id_]
     if id_ in ("hong_zha_dan", "hei_zha_dan"):
         return _BOMBS * entry.value
-    return max(entry.value, entry.second)
+    return max(entry.value, entry.second) if id_ == "jiu_dui" else entry.value
 
 
 def _hands() -> list[tuple[int, ...]]:

@@ -19,7 +19,7 @@ from replay.scoring.best import best, weigh_all
 from replay.scoring.dearest.bounds import NOT_POSSIBLE, Bounds
 from replay.scoring.dearest.pasts import never_zhe, pasts
 from replay.scoring.dearest.prices import Prices
-from replay.scoring.dearest.shapes import ALL_KINDS, SENTENCES, Runs, runs_of, triple_sets
+from replay.scoring.dearest.shapes import ALL_KINDS, SENTENCES, Runs, runs_of, swapped, triple_sets
 from replay.scoring.dearest.ways import all_ways, at_deal, free_ways
 from replay.scoring.win import Score, Win
 
@@ -74,16 +74,18 @@ class Search:
     def __init__(self, ruleset: Ruleset, at_deal: bool = False, kinds: int = ALL_KINDS) -> None:
         self.ruleset, self.at_deal, self.kinds = ruleset, at_deal, kinds
         self.bounds = Bounds(Prices(ruleset), at_deal)
+        # 活捉小三 alone tells 小 from 大
+        self._swap = bool(self.bounds.prices.of("huo_zhuo_xiao_san")) and swapped(kinds) == kinds
         self.zhe = self.bounds.prices.of("zhe")
         self.past = self.zhe + self.bounds.prices.of("yuan_yuan_ding")
         self.total, self.win = NOT_POSSIBLE, None
         self.doubtful = NOT_POSSIBLE
         self.looked_at = self.reckoned = 0
-        self._nodes: list[Node] = [
-            Node(-bound, index, triples)
-            for index, triples in enumerate(triple_sets(kinds))
-            if (bound := self.bounds.of_triples(triples)) >= 0
-        ]
+        self._nodes: list[Node] = []
+        for triples in triple_sets(kinds):
+            bound = self.bounds.of_triples(triples)
+            if bound >= 0:
+                self._nodes.append(Node(-bound, len(self._nodes), triples))
         heapify(self._nodes)
         self._serial = len(self._nodes)
         self.bound = -self._nodes[0][0] if self._nodes else 0
@@ -169,7 +171,7 @@ class Search:
         for way in (at_deal(triples, runs, pair),) if self.at_deal else ways:
             win = way if way.at_deal else replace(way, last=True)
             self._try(win)
-            if self.bounds.prices.of("huo_zhuo_xiao_san"):
+            if self._swap:
                 self._try(sizes_swapped(win))
 
     def _try(self, win: Win) -> None:

@@ -1,0 +1,433 @@
+"""The dearest hand: no bound below a total, brute force agrees, and what is found can be played.
+
+``tests/data/dearest.jsonl`` has what was proven for every ruleset. It is written by
+
+    for id in $(wmq rulesets | cut -d' ' -f1); do wmq best --json --ruleset $id; done > tests/data/dearest.jsonl
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import fields, replace
+
+from replay.cards import KINDS, NAMES, NONE, parse_cards, parse_kind
+from replay.cli import cli
+from replay.engine import audit
+from replay.errors import RulesetError
+from replay.melds import Laid
+from replay.record import CHI, PENG, WEI, parse_record
+from replay.rulesets import CATALOGUE, Entry, Ruleset, available, load
+from replay.rulesets.catalogue import PLUS, TIMES
+from replay.rulesets.model import Switches
+from replay.scoring import Win, best, deal_win, position, weigh_all
+from replay.scoring.dearest import Search, dearest, dearest_dealt, story, with_dealt
+from replay.scoring.dearest.bounds import Bounds
+from replay.scoring.dearest.pasts import pasts, with_zhe
+from replay.scoring.dearest.prices import KNOWN, Prices
+from replay.scoring.dearest.shapes import choice, covered_by, runs_of, swapped, triple_sets
+from replay.scoring.dearest.ways import all_ways, free_ways, order_of_chi
+from replay.scoring.mingtang.registry import OF_DEAL
+from tests.oracle.win import partings
+from tests.scoring.tables import changed, only, win
+from tests.scoring.wins import random_win
+
+TABLE = Path(__file__).parent.parent / "data" / "dearest.jsonl"
+PROVEN = [json.loads(line) for line in TABLE.read_text(encoding="utf-8").splitlines()]
+TRIPLES = tuple(triple_sets())
+
+
+# the table of what was proven
+
+
+def test_the_table_has_every_bundled_ruleset() -> None:
+    assert {row["ruleset"] for row in PROVEN} == set(available())
+    assert all(row["proven"] and row["bound"] == row["total"] for row in PROVEN)
+
+
+@pytest.mark.parametrize("row", PROVEN, ids=[row["ruleset"] for row in PROVEN])
+def test_the_dearest_hand_is_reached_by_a_legal_hand(row: dict[str, Any]) -> None:
+    rules = load(row["ruleset"])
+    assert row["hash"] == rules.hash, "the ruleset has changed: write the table anew, see above"
+    judged = audit(parse_record(row["record"]), rules)
+    assert judged.findings == ()
+    assert judged.score is not None
+    assert (judged.score.total, judged.score.xi) == (row["total"], row["xi"])
+
+
+@pytest.mark.parametrize("row", PROVEN, ids=[row["ruleset"] for row in PROVEN])
+def test_its_position_is_worth_what_is_said(row: dict[str, Any]) -> None:
+    given = position.parse(row["position"])
+    if three := row.get("dealt_three"):
+        given = replace(given, dealt=tuple(3 * (kind == parse_kind(three)) for kind in range(KINDS)))
+    found = best(given, load(row["ruleset"]))
+    assert found is not None
+    assert found.total == row["total"]
+
+
+@pytest.mark.parametrize("id_", ["pinghu", "xiaomingtang", "a-zhizun", "b-s-xiaozhuo", "c-zuanshi"])
+def test_it_is_proven_anew(id_: str) -> None:
+    row = next(row for row in PROVEN if row["ruleset"] == id_)
+    found = dearest(load(id_))
+    assert (found.total, found.bound, found.proven, found.zhe_open) == (row["total"], row["total"], True, False)
+    at_deal = with_dealt(dearest(load(id_), at_deal=True), dearest_dealt(load(id_)))
+    assert (at_deal.total, at_deal.proven) == (row["at_deal"]["total"], True)
+
+
+# bounds
+
+
+def random_rules(rng: random.Random) -> Ruleset:
+    """Return a ruleset with some of its switches and values changed."""
+    base = load(rng.choice(available()))
+    switches: dict[str, Any] = {}
+    for field in fields(Switches):
+        if rng.random() < 0.25 and (field.type is bool or get_args(field.type)):
+            switches[field.name] = rng.choice(get_args(field.type) or (False, True))
+    if rng.random() < 0.3:
+        switches["min_xi"] = rng.choice((0, 5, 8, 10, 12, 15, 20))
+    entries = dict(base.mingtang)
+    for id_, name in CATALOGUE.items():
+        chance = rng.random()
+        if chance < 0.3:
+            op = name.op if rng.random() < 0.9 else PLUS
+            entries[id_] = Entry(rng.randrange(1, 20) if op == TIMES else rng.choice((1, 5, 20, 50, 100, 300)), op)
+        elif chance < 0.4:
+            entries.pop(id_, None)
+    entries = {id_: entries[id_] for id_ in CATALOGUE if id_ in entries}
+    return replace(base, switches=replace(base.switches, **switches), mingtang=entries, hash="")
+
+
+def dear_win(rng: random.Random, rules: Ruleset) -> Win:
+    """Return a win with many 團圓, such as the search looks at, with whatever may have gone before."""
+    while True:
+        triples = rng.choice(TRIPLES)
+        beside = [runs for runs in runs_of(6 - triples.bit_count()) if not runs.twice & triples]
+        if not beside:
+            continue
+        few = rng.sample(beside, min(len(beside), 40))
+        runs = max(few, key=lambda some: (some.used & triples).bit_count() + 2 * rng.random())
+        pairs = [kind for kind in range(KINDS) if not (triples | runs.thrice) >> kind & 1]
+        if pairs:
+            break
+    pair = rng.choice(pairs)
+    every = rng.random() < 0.5 and triples.bit_count() < 4
+    won = rng.choice(list(all_ways(triples, runs, pair) if every else free_ways(triples, runs, pair, rules)))
+    won = won if won.at_deal else replace(won, last=rng.random() < 0.7)
+    return rng.choice([past for two in pasts(won, rules) for past in two if past])
+
+
+def bounds_of(bounds: Bounds, given: Win, rules: Ruleset) -> Iterator[tuple[int, int, int, int]]:
+    """Yield each reading's total, and the bounds of its hand, its sentences and its triples."""
+    eaten = [sentence.cards[0] for sentence in given.laid if sentence.claim == CHI]
+    for weighed in weigh_all(given, rules):
+        reading = weighed.reading
+        triples = reading.triples | reading.facts.laid_triples
+        runs = choice(tuple(sorted([*reading.small.runs, *reading.big.runs, *eaten])))
+        assert runs is not None
+        of_triples = min(bounds.of_triples(triples), bounds.of_triples(swapped(triples)))
+        yield weighed.total, max(bounds.of_hand(triples, runs, reading.pair)), bounds.of_core(triples, runs), of_triples
+
+
+def test_no_hand_is_worth_more_than_its_bounds() -> None:
+    rng = random.Random(7)
+    met = reckoned = 0
+    for turn in range(40):
+        rules = load(available()[turn % 28]) if turn % 2 else random_rules(rng)
+        bounds = Bounds(Prices(rules))
+        for _ in range(100):
+            given = dear_win(rng, rules) if rng.random() < 0.6 else replace(random_win(rng), zhe=())
+            for total, *most in bounds_of(bounds, given, rules):
+                reckoned += 1
+                met += total == most[0]
+                assert total <= min(most), (given, rules)
+    # and they are no idle ones: many hands reach theirs
+    assert reckoned > 2500
+    assert met > reckoned // 20
+
+
+def test_every_mingtang_has_a_bound_and_an_unknown_one_is_refused() -> None:
+    assert set(CATALOGUE) <= KNOWN
+    odd = replace(load("pinghu"), mingtang={"yin_hu": Entry(10)}, hash="")
+    assert Prices(odd).of("yin_hu") == 10
+    for id_ in CATALOGUE:
+        bounds = Bounds(Prices(only(id_)))
+        assert bounds.of_triples(0) >= 0
+
+
+def test_bounds_do_not_tell_small_from_big() -> None:
+    bounds = Bounds(Prices(load("a-zhizun")))
+    for triples in random.Random(1).sample(TRIPLES, 500):
+        assert bounds.of_triples(triples) == bounds.of_triples(swapped(triples))
+
+
+def test_triple_sets_are_all_there_up_to_the_two_sizes() -> None:
+    assert len({*TRIPLES, *map(swapped, TRIPLES)}) == sum([1, 20, 190, 1140, 4845, 15504, 38760])
+    assert len(TRIPLES) == len(set(TRIPLES))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "runs"), [("", 0), ("一二三", 1), ("一四", 2), ("一三", 1), ("十壹", 2), ("一二三四", 2)]
+)
+def test_covered_by(kinds: str, runs: int) -> None:
+    assert covered_by(sum(1 << kind for kind in parse_cards(kinds))) == runs
+
+
+# brute force on few kinds
+
+
+def possible(given: Win) -> bool:
+    """Tell whether the laid sentences could be laid in some order, the 偎 that wins last (R15)."""
+
+    def back(left: list[Laid], hand: list[int], last: bool) -> bool:
+        if not left:
+            return True
+        for index, sentence in enumerate(left):
+            if last and given.via_wei and index < len(left) - 1:
+                continue
+            for claimed in set(sentence.cards):
+                before = list(hand)
+                for kind in sentence.cards:
+                    before[kind] += 1
+                before[claimed] -= 1
+                fits = sentence.claim != CHI or hand[claimed] < 2
+                if fits and back(left[:index] + left[index + 1 :], before, False):
+                    return True
+        return False
+
+    return back(list(given.laid), list(given.hand), True)
+
+
+def every_win(kinds: tuple[int, ...]) -> Iterator[Win]:
+    """Yield every win with cards of these kinds, on the last stock card or at the deal."""
+    for counts in product(range(5), repeat=len(kinds)):
+        if sum(counts) == 20:
+            for pair, *sentences in partings([k for k, count in zip(kinds, counts, strict=True) for _ in range(count)]):
+                claims = [(NONE, PENG, WEI) if g[0] == g[1] else (NONE, CHI) for g in sentences]
+                for chosen in product(*claims):
+                    yield from wins_of(pair, list(zip(chosen, sentences, strict=True)))
+
+
+def wins_of(pair: tuple[int, ...], sentences: list[tuple[int, tuple[int, ...]]]) -> Iterator[Win]:
+    laid = [Laid(claim, cards[0], cards, claim == WEI) for claim, cards in sentences if claim != NONE]  # type: ignore[arg-type]
+    held = [kind for claim, cards in sentences if claim == NONE for kind in cards] + [*pair]
+    hand = tuple(held.count(kind) for kind in range(KINDS))
+    for won in set(held):
+        before = tuple(count - (kind == won) for kind, count in enumerate(hand))
+        yield Win(tuple(laid), before, won, last=True)
+        if before[won] < 2:
+            yield Win(tuple(laid), before, won, by_self=True, last=True)
+    for sentence in laid:
+        if sentence.claim == WEI:
+            rest = [other for other in laid if other is not sentence]
+            yield Win((*rest, sentence), hand, by_self=True, via_wei=True, last=True)
+    if not laid:
+        yield Win((), hand, at_deal=True, dealer=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "id_", "seed"),
+    [
+        ("二七十貳柒拾一", "c-lao", 0),
+        ("一二三七柒拾", "b-ax-quan", 0),
+        ("三四五叁七柒", "", 5),
+    ],
+)
+def test_brute_force_agrees(names: str, id_: str, seed: int) -> None:
+    rules = load(id_) if id_ else random_rules(random.Random(seed))
+    # what may have gone before is not tried here
+    entries = {key: entry for key, entry in rules.mingtang.items() if key not in ("zhe", "yuan_yuan_ding")}
+    rules = replace(rules, mingtang=entries, hash="")
+    kinds = tuple(sorted(parse_cards(names)))
+    top = NONE
+    for given in every_win(kinds):
+        total = max((weighed.total for weighed in weigh_all(given, rules)), default=NONE)
+        if total > top and possible(given):
+            top = total
+    found = Search(rules, kinds=sum(1 << kind for kind in kinds)).run()
+    assert (found.total, found.proven) == (top, True)
+
+
+@pytest.mark.parametrize("names", ["一二三七柒拾", "六七八九捌玖"])
+def test_sizes_may_be_changed_over(names: str) -> None:
+    kinds = sum(1 << kind for kind in parse_cards(names))
+    for id_ in ("dazhuo", "b-ax-quan"):
+        rules = load(id_)
+        assert Search(rules, kinds=kinds).run().total == Search(rules, kinds=swapped(kinds)).run().total
+
+
+def test_huo_zhuo_xiao_san_tells_small_from_big() -> None:
+    found = dearest(only("huo_zhuo_xiao_san", value=100))
+    assert found.win is not None
+    assert (found.win.won if found.win.won != NONE else found.win.laid[-1].kind) == parse_kind("三")
+
+
+# breaking off
+
+
+def test_a_search_broken_off_has_a_bound_and_can_go_on() -> None:
+    rules = load("xiaozhuo")
+    work = Search(rules)
+    early = work.run(lambda search: search.looked_at < 3)
+    assert not early.proven
+    assert early.total <= 186 < early.bound
+    late = work.run()
+    assert (late.total, late.bound, late.proven) == (186, 186, True)
+
+
+def test_a_threshold_nobody_reaches_leaves_nothing() -> None:
+    found = dearest(changed(load("pinghu"), min_xi=31))
+    assert (found.win, found.score, found.proven) == (None, None, True)
+    assert dearest(changed(load("pinghu"), min_xi=30)).total == 30
+
+
+# what the play allows
+
+
+def counts(text: str) -> list[int]:
+    return [parse_cards(text).count(kind) for kind in range(KINDS)]
+
+
+@pytest.mark.parametrize(
+    ("runs", "hand", "claimed"),
+    [
+        ("一", "九", ["一"]),
+        ("一", "一一二九", ["二"]),  # two 一 in hand: it could be 碰'd
+        ("一一", "九", ["一", "一"]),
+        ("一", "一一二二三三九", None),
+        ("四四", "四四九", ["五", "五"]),
+    ],
+)
+def test_r15_a_chi_claims_a_kind_of_which_fewer_than_two_are_held(
+    runs: str, hand: str, claimed: list[str] | None
+) -> None:
+    found = order_of_chi(parse_cards(runs), counts(hand))
+    assert (found and [NAMES[sentence.kind] for sentence in found]) == claimed
+
+
+def test_r7_ones_own_card_of_which_two_are_held_wins_as_wei_only() -> None:
+    for triples in (0b111, 0b1000010001 << 3):
+        runs = next(runs for runs in runs_of(6 - triples.bit_count()) if not runs.twice & triples)
+        for given in all_ways(triples, runs, 19):
+            assert not (given.by_self and not given.via_wei and given.hand[given.won] > 1)
+            assert not given.via_wei or given.laid[-1].claim == WEI
+
+
+def test_zhe_needs_a_card_that_was_left() -> None:
+    rules = load("dazhuo")
+    given = win("偎二 偎七 偎十 偎貳 偎柒", "拾拾拾一", "一")
+    shown = with_zhe(given, rules)
+    assert shown is not None
+    assert shown.zhe == ((0,),)
+    # all four of the only winning kind are the winner's
+    assert with_zhe(win("偎七 偎十 偎貳 吃一二三 吃一二三", "柒柒柒一", "一"), rules) is None
+    assert with_zhe(given, load("jiben")) is None
+
+
+def test_zhe_is_taken_back_by_the_winning_wei_where_the_switch_says_so() -> None:
+    given = win("偎七 偎十 偎貳 偎柒 偎拾 偎二", "一一")
+    assert with_zhe(given, load("dazhuo")) is not None
+    assert with_zhe(given, changed(load("dazhuo"), zhe_reset_by_wei=True)) is None
+
+
+def test_yuan_yuan_ding_after_one_of_the_three_was_discarded() -> None:
+    given = win("碰七 碰八 碰柒 碰捌 吃陸柒捌 吃六七八", "六", "六")
+    held = [plain for plain, _ in pasts(given, load("a-quan")) if plain.dealt is not None]
+    assert [plain.dealt[5] for plain in held if plain.dealt] == [3]
+    # a broken 砍 that is locked could not be discarded (R20)
+    locked = changed(load("a-quan"), broken_kan_locked=True)
+    assert [plain for plain, _ in pasts(given, locked) if plain.dealt is not None] == []
+    assert [plain for plain, _ in pasts(replace(given, by_self=True), load("a-quan")) if plain.dealt] == []
+
+
+def test_a_story_ends_with_its_win_and_breaks_no_rule() -> None:
+    rng = random.Random(3)
+    told = 0
+    for turn in range(60):
+        rules = load(available()[turn % 28])
+        given = dear_win(rng, rules)
+        given = replace(given, last=not given.at_deal)
+        wanted, record = best(given, rules), story(given, rules)
+        if wanted is not None and record is not None:
+            told += 1
+            judged = audit(record, rules)
+            assert judged.findings == ()
+            assert judged.score is not None
+            assert judged.score.total == wanted.total
+    assert told > 40
+
+
+# the wins at the deal
+
+
+@pytest.mark.parametrize("id_", sorted(OF_DEAL))
+@pytest.mark.parametrize("strict", [False, True])
+def test_each_deal_time_win_has_a_hand_as_dear_as_its_bound(id_: str, strict: bool) -> None:
+    rules = only(
+        id_, value=70, bomb_strict=strict, dealer_needs_ten=strict, wu_xi="no_pair" if strict else "cannot_reach"
+    )
+    rules = changed(rules, min_xi=10)
+    found = dearest_dealt(rules)
+    assert found.total == found.bound == 70 * {"hong_zha_dan": 5, "hei_zha_dan": 5, "jiu_dui": 2}.get(id_, 1)
+    score = deal_win(found.hand, True, rules)
+    assert score is not None
+    assert score.total >= found.total
+
+
+def test_a_deal_time_win_dearer_than_any_hand_is_the_dearest(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'id = "own"\nextends = "pinghu"\nsource = "test"\n[names]\nhant = "a"\nhans = "a"\nen = "a"\n'
+        "[mingtang]\nquan_hei = 500\n",
+        encoding="utf-8",
+    )
+    result = wmq("best", "--json", "--ruleset", path)
+    answer = json.loads(result.stdout)
+    assert (answer["total"], answer["proven"], answer["position"]["at_deal"]) == (500, True, True)
+    assert not set("二七十貳柒拾") & set(answer["position"]["hand"])
+
+
+# the command
+
+
+def wmq(*args: object) -> Result:
+    return CliRunner().invoke(cli, [str(arg) for arg in args])
+
+
+@pytest.mark.parametrize("id_", ["pinghu", "xiaomingtang", "xiaozhuo"])
+def test_wmq_best_prints_what_the_table_has(id_: str) -> None:
+    row = next(row for row in PROVEN if row["ruleset"] == id_)
+    result = wmq("best", "--json", "--ruleset", id_)
+    assert json.loads(result.stdout) == row
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("lang", "proof"), [("hant", "已證"), ("hans", "已证"), ("en", "proven")])
+def test_wmq_best_for_people(lang: str, proof: str) -> None:
+    result = wmq("best", "--ruleset", "xiaozhuo", "--lang", lang, "--record")
+    first, hand, total, *rest = result.stdout.splitlines()
+    assert proof in first
+    assert hand.strip().startswith("偎二 偎七 偎十 偎貳 偎柒 偎拾 | 一 + 一")
+    assert total.endswith("186")
+    assert audit(parse_record(rest[-1]), load("xiaozhuo")).findings == ()
+
+
+def test_wmq_best_out_of_time_says_that_nothing_is_proven() -> None:
+    result = wmq("best", "--ruleset", "xiaozhuo", "--lang", "en", "--seconds", 0)
+    assert result.stdout.splitlines()[0].endswith("not proven: no hand is worth more than 248")
+    assert result.exit_code == 1
+    answer = json.loads(wmq("best", "--ruleset", "xiaozhuo", "--json", "--seconds", 0).stdout)
+    assert (answer["proven"], answer["total"], answer["position"], answer["at_deal"]) == (False, None, None, None)
+
+
+def test_wmq_best_of_an_unknown_ruleset_is_refused() -> None:
+    result = wmq("best", "--ruleset", "nope")
+    assert isinstance(result.exception, RulesetError)
+    assert result.stdout == ""
