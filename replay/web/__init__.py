@@ -15,9 +15,11 @@ from replay.web import (
     all_rules,
     errors,
     evenings,
+    examples,
     hands,
     languages,
     library,
+    positions,
     recorder,
     recorder_api,
     rejudging,
@@ -57,7 +59,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         store.prepare(db.engine)
     for part in (security, languages, errors, recorder):
         part.init_app(app)
-    pages = (library, uploads, hands, evenings, all_rules, rejudging, rules, recorder, recorder_api)
+    pages = (
+        library,
+        uploads,
+        hands,
+        evenings,
+        all_rules,
+        rejudging,
+        rules,
+        positions,
+        examples,
+        recorder,
+        recorder_api,
+    )
     for module in pages:
         app.register_blueprint(module.bp)
     return app

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, render_template, url_for
 
 from replay.engine import audit
-from replay.record import HandRecord
 from replay.rulesets import Ruleset
+from replay.scoring import Score
 from replay.web import charts, security, shelf
 from replay.web.hands import stored
 from replay.web.languages import t
@@ -21,25 +22,27 @@ bp = Blueprint("all_rules", __name__)
 def show(hand_id: int) -> str:
     """Show what the hand is worth under each ruleset, the dearest first."""
     hand, record = stored(hand_id)
-    rows = sorted(
-        (row(rules, record) for rules in shelf.shelf().rulesets.values()), key=lambda row: -(row["total"] or -1)
-    )
     security.allow_inline_style()
+    told = side_by_side(lambda rules: audit(record, rules).score)
+    links = [url_for("hands.show", hand_id=hand.id, ruleset=row["id"]) for row in told["rows"]]
+    return render_template("all_rules.html", hand=hand, links=links, **_charted(told, links))
+
+
+def _charted(told: dict[str, Any], links: list[str]) -> dict[str, Any]:
+    rows = told["rows"]
     figure = charts.bars([row["name"] for row in rows], [row["total"] or 0 for row in rows], t("score.total"))
-    links = [url_for("hands.show", hand_id=hand.id, ruleset=row["id"]) for row in rows]
-    return render_template(
-        "all_rules.html",
-        hand=hand,
-        rows=rows,
-        links=links,
-        anybody=any(row["win"] for row in rows),
-        data={"figure": figure, "links": links},
-    )
+    return {**told, "data": {"figure": figure, "links": links}}
 
 
-def row(rules: Ruleset, record: HandRecord) -> dict[str, Any]:
-    """Return what a hand is worth under a ruleset."""
-    score = audit(record, rules).score
+def side_by_side(worth: Callable[[Ruleset], Score | None]) -> dict[str, Any]:
+    """Return ``rows``, what ``worth`` gives under each ruleset, the dearest first; and whether ``anybody`` wins."""
+    scored = [row(rules, worth(rules)) for rules in shelf.shelf().rulesets.values()]
+    rows = sorted(scored, key=lambda row: -1 if row["total"] is None else row["total"], reverse=True)
+    return {"rows": rows, "anybody": any(row["win"] for row in rows)}
+
+
+def row(rules: Ruleset, score: Score | None) -> dict[str, Any]:
+    """Return a score under a ruleset as a line of the table; ``None`` is no win."""
     return {
         "id": rules.id,
         "name": shelf.name_of(rules),

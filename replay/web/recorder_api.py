@@ -26,7 +26,6 @@ from replay.web.shelf import shelf
 
 bp = Blueprint("recorder_api", __name__, url_prefix="/record")
 
-BODY_LIMIT = 512 * 1024
 KEY = re.compile(r"[a-z0-9]{8,40}")
 _ENCODER = msgspec.json.Encoder()
 
@@ -38,7 +37,7 @@ def answer(data: Any, status: int = 200) -> Response:
 
 def body(form: Any) -> dict[str, Any]:
     """Return the checked body of the request."""
-    request.max_content_length = BODY_LIMIT
+    request.max_content_length = forms.BODY_LIMIT
     if request.mimetype != "application/json":
         abort(415)
     return forms.read(form, request.get_data())
@@ -59,7 +58,7 @@ def no_token(_error: CSRFError) -> Response:
 @bp.errorhandler(HTTPException)
 def failed(error: HTTPException) -> Response:
     """Say what went wrong in JSON; the cause of a 500 goes to the log only."""
-    names = {404: "missing", 405: "method", 413: "too_large", 415: "not_json"}
+    names = {404: "missing", 413: "too_large", 415: "not_json"}
     reply = answer({"error": names.get(error.code or 500, "failed"), "problems": []}, error.code or 500)
     reply.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
     return reply

@@ -27,6 +27,7 @@ EVENTS_MOST = 1000
 NAME_LENGTH, REMARK_LENGTH = 200, 2000
 TIME_MOST = 10**15  # milliseconds
 MONEY_MOST = 10**18
+BODY_LIMIT = 512 * 1024
 
 
 class Text(fields.String):
@@ -133,7 +134,7 @@ class FinishForm(Strict):
     origin = _whole(1, 2**31 - 1, load_default=None, allow_none=True)
 
 
-JUDGE, DRAFT, FINISH = JudgeForm(), DraftForm(), FinishForm()
+RECORD, JUDGE, DRAFT, FINISH = RecordForm(), JudgeForm(), DraftForm(), FinishForm()
 
 
 class Refused(Exception):

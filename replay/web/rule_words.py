@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
-
-import msgspec
 
 from replay.rulesets import CATALOGUE, Money, Ruleset, Switches
 from replay.rulesets.compare import worth
-from replay.scoring.mingtang import OF_DEAL, OF_READING, OF_WIN
 from replay.web.languages import current, t, words
 
 # 繁 → 简 for the aliases, which the catalogue has in 繁體 only; the names give most of it
@@ -46,19 +41,8 @@ def mingtang_name(id_: str) -> str:
 
 
 def definition(id_: str) -> str:
-    """Return when a 名堂 holds; in English by the words of the function that asks it."""
-    column = current().column
-    if column < 2:
-        return _definitions()[id_][column]
-    function = OF_READING.get(id_) or OF_WIN.get(id_) or OF_DEAL[id_]
-    text = " ".join(inspect.cleandoc(function.__doc__ or "").split()).partition(": ")[2].replace("``", "")
-    return text[:1].upper() + text[1:]
-
-
-@cache
-def _definitions() -> dict[str, tuple[str, str]]:
-    raw = (Path(__file__).parent / "texts" / "mingtang.json").read_bytes()
-    return msgspec.json.decode(raw, type=dict[str, tuple[str, str]])
+    """Return when a 名堂 holds."""
+    return words("mingtang")[id_][current().column]
 
 
 @cache

@@ -107,6 +107,22 @@ class EveningQuery(Query):
     pot = Whole(load_default=0)
 
 
+class PositionQuery(Query):
+    """A winning hand in parts, or in one ``line``; ``rules`` is a ruleset's id, or ``all``."""
+
+    line = text(300)
+    laid = text(300)
+    hand = text(300)
+    won = text(20)
+    by = fields.String(load_default="other", validate=validate.OneOf(["other", "self"]))
+    last = choice("1")
+    dealer = choice("1")
+    at_deal = choice("1")
+    rules = fields.String(
+        load_default="", validate=lambda value: value == "all" or value in shelf().rulesets or not value
+    )
+
+
 class UploadForm(Query):
     """How an uploaded file is to be judged."""
 
@@ -137,4 +153,4 @@ def sent(schema: Schema) -> dict[str, Any]:
 
 
 LIBRARY, HAND, COMPARE, UPLOAD = LibraryQuery(), HandQuery(), CompareQuery(), UploadForm()
-EVENING = EveningQuery()
+EVENING, POSITION = EveningQuery(), PositionQuery()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from flask import g
 from flask_sqlalchemy_lite import SQLAlchemy
-from sqlmodel import Session
+
+from replay.store import Session
 
 db = SQLAlchemy(session_options={"class_": Session})
 
@@ -12,5 +14,7 @@ def reader() -> Session:
     """Return the request's session for reading only: it takes no lock, so pages answer while a file is imported."""
     session = db.session
     assert isinstance(session, Session)
-    session.connection(execution_options={"readonly": True})
+    if "reading" not in g:
+        session.connection(execution_options={"readonly": True})
+        g.reading = True
     return session

@@ -154,6 +154,7 @@ function judge() {
       view = answer;
       const before = known;
       known = new Set((view?.faults || []).filter(firm).map(same));
+      if (view && known.size < before.size) announce(say("fault_gone", { count: before.size - known.size }));
       fresh = (view?.faults || []).filter((fault) => firm(fault) && !before.has(same(fault)));
       draw();
     });
