@@ -116,7 +116,7 @@ def test_inner_rooms_know_no_web_and_no_database(module: Module):
 def test_only_the_web_and_the_command_speak_flask_and_only_the_store_sqlmodel(module: Module):
     foreign = {name.split(".")[0] for name in imported(module)} & FOREIGN
     if "sqlmodel" in foreign or "sqlalchemy" in foreign:
-        assert module.room == "store" or module.path.name == "session.py"  # which hands the store's session to Flask
+        assert module.room == "store"
     if {name for name in foreign if name.startswith("flask") or name == "marshmallow"} - {"flask_sqlalchemy_lite"}:
         assert module.room in ("web", "cli")
 

@@ -1,5 +1,7 @@
 """The store: one row a hand with its notation as the truth, one row a file with what became of each of its hands."""
 
+from sqlmodel import Session
+
 from replay.home import home
 from replay.store.database import database_url, open_engine, prepare
 from replay.store.drafts import (
@@ -43,6 +45,7 @@ __all__ = [
     "Rejudged",
     "Report",
     "Saved",
+    "Session",
     "Sitting",
     "Stored",
     "Upload",
