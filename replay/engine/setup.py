@@ -155,7 +155,7 @@ def go_on_from(t: Table, middle: Middle) -> None:
         if middle.lying.action == DISCARD:
             _throw(t, middle.lying)
         t.kind, t.owner, t.revealed = middle.lying.kind, middle.lying.seat, middle.lying.action == REVEAL
-        t.card_event, t.phase = NONE, CARD
+        t.card_event, t.phase = 0 if t.record.events else NONE, CARD  # what is found on it stands on the first event
     else:
         last = middle.before[-1] if middle.before else None
         after_wei = last is not None and last.action == WEI and last.seat == middle.turn

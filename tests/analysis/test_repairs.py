@@ -1,6 +1,6 @@
 """Repairs: one slip of the pen in a legal record, and the record as it was stands among the first repairs.
 
-Measured over 200 made-up hands (``python -m tests.analysis.slips``): see ``RATES``.
+``python -m tests.analysis.slips 100`` measures more of them.
 """
 
 from __future__ import annotations
@@ -30,15 +30,25 @@ from replay.engine import CODES, audit
 from replay.engine.words import LANGUAGES
 from replay.record import HU, REVEAL, Claimed, Event, HandRecord, parse_record, print_record
 from replay.rulesets import load
-from tests.analysis.slips import SLIPS
+from tests.analysis.slips import SLIPS, measure, same
 from tests.engine.hands import change, hand, hide
 from tests.oracle.play import FAULTS, STYLES, faulty_game, game
 
 RULES = load("jiben")
-GAMES = 10
-# The least share of slips for which the true record is the first, and among the first three; most reach 1.00.
-RATES = {"missing discard": (0.3, 0.6), "card": (0.6, 0.8), "missing chi": (0.6, 0.9), "misread hand": (0.5, 0.9)}
-USUAL = (0.75, 0.9)
+GAMES = 8
+# The least share of slips for which the true record is the first, and among the first three. Where a record does not
+# tell which of several cards was thrown or misread, the shares must be lower. Over 100 hands, twice each: 1.00, but
+# for missing discard 0.51 0.78, exchange 0.82 0.99, misread hand 0.88 0.99, missing chi 0.88 1.00, card 0.89 0.92,
+# pair 0.90 1.00, neighbour 0.96 0.99, size and misread stock 0.99 1.00.
+RATES = {
+    "missing discard": (0.35, 0.65),
+    "exchange": (0.65, 0.9),
+    "misread hand": (0.7, 0.9),
+    "missing chi": (0.7, 0.9),
+    "card": (0.75, 0.85),
+    "pair": (0.75, 0.95),
+}
+USUAL = (0.9, 0.95)
 
 
 @cache
@@ -50,10 +60,6 @@ def faults(record: HandRecord) -> list[str]:
     return [finding.code for finding in firm(list(audit(record, RULES).findings))]
 
 
-def same(one: HandRecord, two: HandRecord) -> bool:
-    return (one.events, one.hands, one.stock, one.dealer) == (two.events, two.hands, two.stock, two.dealer)
-
-
 def place(found: tuple[Repair, ...], record: HandRecord) -> int:
     """Return where the record stands among the repairs, 99 if nowhere."""
     return next((i for i, repair in enumerate(found) if same(repair.record, record)), 99)
@@ -61,26 +67,29 @@ def place(found: tuple[Repair, ...], record: HandRecord) -> int:
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_the_true_record_is_among_the_first_repairs(slip: str) -> None:
+    rates = measure(slip, [legal(seed) for seed in range(GAMES)], RULES)
+    first, third = RATES.get(slip, USUAL)
+    assert rates.hands > GAMES // 2
+    assert rates.share(1) >= first, rates.places
+    assert rates.share(3) >= third, rates.places
+    assert rates.share(10) >= 0.95, rates.places
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_repaired_records_are_legal_and_no_search_runs_away(slip: str) -> None:
     rng = Random(slip)
-    places = []
-    for seed in range(GAMES):
-        record = legal(seed)
-        spoilt = SLIPS[slip](record, rng)
+    for seed in range(GAMES, GAMES + 2):
+        spoilt = SLIPS[slip](legal(seed), rng)
         if spoilt is None or not faults(spoilt):
             continue
         found = search(spoilt, RULES, 10)
+        assert found.repairs, print_record(spoilt)
         assert not found.stopped
         assert found.effort <= EFFORT
-        assert found.repairs, print_record(spoilt)
         for repair in found.repairs:
             assert faults(repair.record) == [], repair_text(repair, "en")
             assert repair.remaining == ()
             assert not same(repair.record, spoilt)
-        places.append(place(found.repairs, record))
-    first, third = RATES.get(slip, USUAL)
-    assert len(places) > GAMES // 2
-    assert sum(at == 0 for at in places) >= first * len(places), places
-    assert sum(at < 3 for at in places) >= third * len(places), places
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -121,7 +130,7 @@ WAITING = "一一一三三三五五五九九九壹貳叁伍陸捌捌"
     ("events", "deal", "kind", "change"),
     [
         ("甲出九 乙揭三 乙出八", {"b": "三三"}, "missing", ("", "乙偎三")),
-        ("甲出九 丙揭三", {"b": "-三", "c": "-三"}, "missing", ("", "乙揭三")),
+        ("甲出九 丙揭三", {"stock": "三三", "b": "-三", "c": "-三"}, "missing", ("", "乙揭三")),
         ("甲出九 乙揭三 丙揭叁 甲揭八", {"stock": "三三八", "b": "-三", "c": "-三叁", "a": "九-八"}, "size", ("丙揭叁", "丙揭三")),
         ("甲出九 乙揭三 乙揭三 丙揭八", {"stock": "三八", "b": "-三", "c": "-八"}, "doubled", ("乙揭三", "")),
         ("甲出九 丙揭八 乙揭三", {"stock": "三八", "b": "-三", "c": "-八"}, "swap", ("丙揭八 乙揭三", "乙揭三 丙揭八")),
@@ -223,8 +232,8 @@ def test_times_remarks_and_passes_are_kept() -> None:
 @pytest.mark.parametrize("code", FAULTS)
 def test_no_offence_is_excused(code: str) -> None:
     seen = 0
-    for seed in range(40):
-        record = faulty_game(Random(seed), code, STYLES[seed % 4])
+    for seed in (*range(40), 217, 358):  # a dead hand that acts is rare
+        record = faulty_game(Random(seed), code, STYLES[seed % 4], rich=seed > 20)
         if record is None or code not in faults(record):
             continue
         seen += 1
