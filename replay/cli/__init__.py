@@ -15,7 +15,7 @@ from replay.cli.best import best
 from replay.cli.hands import audit, convert, import_
 from replay.cli.positions import perft, score
 from replay.cli.repairs import repair
-from replay.cli.rules import evening, rulesets
+from replay.cli.rules import evening, rejudge, rulesets
 from replay.cli.serve import serve
 from replay.errors import WmqError
 
@@ -26,7 +26,7 @@ def cli() -> None:
     """安鄉偎麻雀: replay, referee and reckon recorded hands."""
 
 
-for command in (audit, repair, import_, serve, convert, score, perft, rulesets, evening, best):
+for command in (audit, repair, import_, serve, convert, score, perft, rulesets, evening, rejudge, best):
     cli.add_command(command)
 
 

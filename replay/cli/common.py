@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -102,7 +103,19 @@ def ruleset_option(required: bool = False) -> Callable[[F], F]:
 
 def rules_of(entry: Entry) -> Ruleset:
     """Return the ruleset a record names, if there is such, else the usual one."""
-    from replay.rulesets import DEFAULT, available, load
+    from replay.rulesets import DEFAULT, load
 
     assert entry.record is not None
-    return load(entry.record.ruleset if entry.record.ruleset in available() else DEFAULT)
+    return _usable(entry.record.ruleset) or load(DEFAULT)
+
+
+@cache
+def _usable(id_: str) -> Ruleset | None:
+    """Return the ruleset, ``None`` if there is none or a broken one of the user's (``wmq rulesets`` tells it)."""
+    from replay.errors import RulesetError
+    from replay.rulesets import available, load
+
+    try:
+        return load(id_) if id_ in available() else None
+    except RulesetError:
+        return None

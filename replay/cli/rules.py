@@ -22,11 +22,14 @@ def rulesets(context: click.Context, lang: str) -> None:
     """List the rulesets, or compare two of them ('wmq rulesets diff A B')."""
     if context.invoked_subcommand is not None:
         return
-    from replay.rulesets import available, load
+    from replay.rulesets import shelf
 
-    for id_ in available():
-        rules = load(id_)
+    held = shelf()
+    for id_, rules in sorted(held.rulesets.items()):
         click.echo(f"{id_:14} {getattr(rules.names, lang)}  {rules.source}")
+    for broken in held.broken:
+        say(str(broken.error))
+    sys.exit(2 if held.broken else 0)
 
 
 @rulesets.command()
@@ -69,6 +72,21 @@ def worth(rules: Ruleset, id_: str) -> str:
     if entry is None or not entry.on:
         return "–"
     return f"{entry.op}{entry.value}" + (f"/{entry.second}" if entry.second else "")
+
+
+@click.command()
+def rejudge() -> None:
+    """Judge stored hands again whose rulesets have changed since they were judged."""
+    from replay.rulesets import shelf
+    from replay.store import open_engine
+    from replay.store import rejudge as judge_again
+
+    held = shelf()
+    for broken in held.broken:
+        say(str(broken.error))
+    done, left = judge_again(open_engine(), held.rulesets)
+    click.echo(f"rejudged {done}, left {left}")
+    sys.exit(2 if left else 0)
 
 
 @click.command()

@@ -142,6 +142,7 @@ function table() {
 
 function judge() {
   const number = ++asked;
+  element("play").setAttribute("aria-busy", "true");
   drawLog();
   judging = server
     .ask("POST", data.urls.judge, { record: doc.record, at })
@@ -165,6 +166,7 @@ function judge() {
 const same = (fault) => `${fault.code} ${fault.seat} ${fault.text}`;
 
 function draw() {
+  element("play").setAttribute("aria-busy", "false");
   element("away").hidden = Boolean(view);
   if (view) drawTable();
   pad.offer(view, doc.playing);
