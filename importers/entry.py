@@ -7,6 +7,7 @@ import msgspec
 from replay.errors import NotationError, Place, WmqError, clip
 from replay.record import HandRecord
 
+MAX_RAW = 1_000_000
 IMPORTED, WARNED, REJECTED = "imported", "warned", "rejected"
 
 
@@ -15,7 +16,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     ``index`` is the hand's place in its file counting from 0, -1 if the file as a whole could not be read; ``line``
     the line it begins on, counting from 1, where the format has lines. ``record`` is ``None`` for a rejected hand;
-    ``problems`` say what was wrong with it, each with its place.
+    ``problems`` say what was wrong with it, each with its place. ``raw`` is the text of a rejected hand as it stood in
+    the file, at most ``MAX_RAW`` characters of it, to be mended and read again.
     """
 
     file: str
@@ -23,6 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
     record: HandRecord | None = None
     problems: tuple[WmqError, ...] = ()
     line: int | None = None
+    raw: str = ""
 
     @property
     def state(self) -> str:

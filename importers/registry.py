@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from importers import lua, own, qixing, xxqp
+from importers import lua, own, qixing, transcript, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
@@ -40,8 +40,10 @@ FORMATS: dict[str, Format] = {
         Format(lua.NAME, _counts(rb'"(?:roomNo|playRoundNo|handCards|chuCards|chiCombs)"\s*:'), lua.read),
         Format(own.JSON, _counts(rb'"weimaque"\s*:|"log"\s*:'), own.read_json),
         Format(own.NOTATION, _counts("^[ \\t]*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
+        Format(transcript.NAME, transcript.marks, transcript.read),
     )
 }
+_LOOSE = (transcript.NAME,)  # what people write has no fixed marks: these are asked last, in this order
 
 
 @cache
@@ -60,10 +62,12 @@ def formats() -> dict[str, Format]:
 def sniff(data: bytes) -> Format:
     """Return the format whose marks are most in the first bytes; raises ``WmqError`` if none has any.
 
-    Outside formats are asked only when ours do not know the file.
+    Outside formats are asked only when ours do not know the file, what people write by hand only after those.
     """
     for size in _HEADS:
-        best = _most_marks(FORMATS, data[:size]) or _most_marks(formats(), data[:size])
+        head = data[:size]
+        best = _most_marks(FORMATS, head) or _most_marks(formats(), head)
+        best = best or next((FORMATS[name] for name in _LOOSE if FORMATS[name].marks(head)), None)
         if best:
             return best
     found = data.lstrip()[:40].decode("utf-8", "replace") or "an empty file"
@@ -71,7 +75,7 @@ def sniff(data: bytes) -> Format:
 
 
 def _most_marks(table: dict[str, Format], head: bytes) -> Format | None:
-    marks = {name: each.marks(head) for name, each in table.items()}
+    marks = {name: each.marks(head) for name, each in table.items() if name not in _LOOSE}
     best = max(marks, key=lambda name: marks[name])
     return table[best] if marks[best] else None
 

@@ -1,0 +1,102 @@
+"""What a written transcript says about the result: 結果 硬息 總息 倍數 名堂 付錢."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from importers.draft import Draft
+from importers.lexicon import NUMERAL, fold, number, seat_at
+from importers.transcript_line import ITEM, Line, after_spaces, list_text, plain_name
+
+EACH = re.compile(
+    r"(?:各家?|每家|每人|兩家各|二家各|兩家|其餘各)(?:付|輸|給|出|賠)\s*:?\s*(?P<sum>\d{1,12})\s*(?:元|塊|分|息)?"
+)
+_AMOUNT = re.compile(r"\s*[:=]?\s*(贏|收|得|進|輸|付|賠|出)?了?\s*([+-]?)\s*(\d{1,12})\s*(?:元|塊|分|息)?")
+_TIMES = re.compile(rf"[*xX]?\s*({NUMERAL})倍?")
+_NUMBER = re.compile(rf"\s*([+-]?)({NUMERAL})\s*(?:息|分)?")
+_WORTH = re.compile(r"(?<=.)\s*\(?\s*[+*xX]\s*(\d+|[一二三四五六七八九十百]+)\s*(?:息|倍)?\s*\)?$")
+
+
+def _result(draft: Draft, line: Line) -> None:
+    """Read what became of the hand: 甲胡, 胡, 流局, 未記."""
+    claim = draft.claim
+    claim.said, claim.outcome = True, claim.outcome or ""
+    draft.over = True
+    if line.take(re.compile(r"未記|不明")):
+        return
+    if found := seat_at(line.text, line.at):
+        claim.winner, line.at = found[0], after_spaces(line.text, found[1])
+    if line.take(re.compile(r"(?:自摸胡?|胡牌|胡|贏|和)了?")):
+        claim.outcome = "hu"
+    elif line.take(re.compile(r"流局|流莊|臭莊|臭局|臭牌|黃莊|荒莊|荒牌|臭|流|黃|無人胡|沒人胡")):
+        claim.outcome = "exhausted"
+    elif claim.winner:
+        claim.outcome = "hu"
+
+
+def _winner(draft: Draft, line: Line) -> None:
+    draft.claim.said = True
+    if found := seat_at(line.text, line.at):
+        draft.claim.winner, line.at = found
+    else:
+        draft.report("unknown_seat", line.spot(line.at, None), "the seat that won")
+        line.at = len(line.text)
+
+
+def _points_of(name: str) -> Callable[[Draft, Line], None]:
+    def read(draft: Draft, line: Line) -> None:
+        draft.claim.said = True
+        match = line.take(_TIMES if name == "multiplier" else _NUMBER)
+        if not match:
+            draft.report("bad_value", line.spot(line.at, None), "a number")
+            line.at = len(line.text)
+        elif name == "multiplier":
+            draft.claim.multiplier = number(match[1])
+        else:
+            setattr(draft.claim, name, number(match[2]) * (-1 if match[1] == "-" else 1))
+
+    return read
+
+
+def _mingtang(draft: Draft, line: Line) -> None:
+    """Read the names of 名堂; what is written as their worth (印胡+10) is kept among the notes."""
+    raw = list_text(line, "。;")
+    names = []
+    at = 0
+    for match in ITEM.finditer(fold(raw)):
+        at = match.start(1)
+        item = raw[at : match.end(1)].strip()
+        worth = _WORTH.search(fold(item)) if not item.startswith('"') else None
+        if worth:
+            draft.notes = [*draft.notes, item]
+            item = item[: worth.start()]
+        names.append(plain_name(item))
+    draft.claim.mingtang = [] if names in (["無"], ["无"], ["沒有"], ["没有"]) else names
+    draft.claim.said = True
+
+
+def _pay(draft: Draft, line: Line) -> None:
+    """Read amounts by seat: 甲+120 乙-60 丙-60, 甲贏120, 各付60."""
+    draft.claim.said = True
+    if match := line.take(EACH):
+        draft.claim.each = int(match["sum"])
+        return
+    while True:
+        at = gap.end() if (gap := re.compile(r"[\s,、;/]+").match(line.text, line.at)) else line.at
+        found = seat_at(line.text, at)
+        match = _AMOUNT.match(line.text, found[1]) if found else None
+        if not found or not match:
+            break
+        loses = match[2] == "-" or match[1] in ("輸", "付", "賠", "出")
+        draft.claim.payments = draft.claim.payments | {found[0]: int(match[3]) * (-1 if loses else 1)}
+        line.at = match.end()
+    if not draft.claim.payments:
+        draft.report("bad_value", line.spot(line.at, None), "amounts by seat: 甲+120 乙-60 丙-60")
+        line.at = len(line.text)
+
+
+RESULT: dict[str, Callable[[Draft, Line], None]] = {
+    "result": _result, "winner": _winner, "xi": _points_of("xi"), "total": _points_of("total"),
+    "times": _points_of("multiplier"), "mingtang": _mingtang, "pay": _pay,
+}  # fmt: skip
