@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from replay.analysis.deal_edits import deal_edits
 from replay.analysis.edits import COSTS, Edit, event_edits
 from replay.analysis.trial import Reach, Walk, firm
-from replay.cards import NONE
 from replay.engine import Finding, Replay, audit
 from replay.engine.legal import legal_events
 from replay.engine.setup import played_by
@@ -270,7 +269,7 @@ def _implied(before: Replay, after: Replay) -> tuple[Implication, ...]:
 
 def _ranked(found: list[Repair]) -> tuple[Repair, ...]:
     """Return the repairs best first; of many of one sort the first few stand before other sorts, the rest after."""
-    order = sorted(found, key=lambda r: (len(r.remaining) > 0, len(r.changes), r.cost, len(r.implies), _text(r)))
+    order = sorted(found, key=lambda r: (len(r.remaining) > 0, len(r.changes), r.cost, len(r.implies)))
     sorts = Counter(_sort(repair) for repair in order)
     met: Counter[tuple[Any, ...]] = Counter()
     first: list[Repair] = []
@@ -283,7 +282,3 @@ def _ranked(found: list[Repair]) -> tuple[Repair, ...]:
 
 def _sort(repair: Repair) -> tuple[Any, ...]:
     return (len(repair.changes), *((c.kind, c.event, c.before == "") for c in repair.changes))
-
-
-def _text(repair: Repair) -> tuple[Any, ...]:
-    return tuple((c.event if c.event is not None else NONE, c.after) for c in repair.changes)

@@ -42,7 +42,7 @@ GAMES = 8
 # pair 0.90 1.00, neighbour 0.96 0.99, size and misread stock 0.99 1.00.
 RATES = {
     "missing discard": (0.35, 0.65),
-    "exchange": (0.65, 0.9),
+    "exchange": (0.5, 0.85),
     "misread hand": (0.7, 0.9),
     "missing chi": (0.7, 0.9),
     "card": (0.75, 0.85),
@@ -92,16 +92,21 @@ def test_repaired_records_are_legal_and_no_search_runs_away(slip: str) -> None:
             assert not same(repair.record, spoilt)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_two_slips_are_found_or_the_search_says_that_it_stopped(seed: int) -> None:
-    rng, record = Random(seed), legal(seed)
-    spoilt = SLIPS["swap"](record, rng)
-    assert spoilt is not None
-    spoilt = SLIPS["size"](spoilt, rng)
-    assert spoilt is not None
-    found = search(spoilt, RULES, 10)
-    assert found.effort <= EFFORT + 200
-    assert place(found.repairs, record) < 10 or found.stopped or len(found.repairs[0].changes) == 1
+def test_two_slips_are_mostly_found_and_a_search_that_stops_says_so() -> None:
+    places = []
+    for seed in range(8):
+        rng, record = Random(seed), legal(seed)
+        spoilt = SLIPS["size"](record, rng)
+        spoilt = spoilt and SLIPS[("swap", "missing reveal", "seat", "doubled")[seed % 4]](spoilt, rng)
+        assert spoilt is not None
+        found = search(spoilt, RULES, 10)
+        assert found.effort <= EFFORT + 200
+        places.append(place(found.repairs, record))
+        assert found.stopped or found.repairs
+        for repair in found.repairs:
+            assert len(repair.changes) <= 2
+            assert [finding.code for finding in repair.remaining] == faults(repair.record)
+    assert sum(at < 3 for at in places) >= 5, places
 
 
 @pytest.mark.parametrize("slip", ["size", "swap", "seat", "doubled", "action"])
