@@ -8,6 +8,8 @@ import click
 
 from replay.cli.common import say
 
+LOOPBACK = ("localhost", "127.0.0.1")
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Only this machine can reach the default.")
@@ -19,7 +21,8 @@ def serve(host: str, port: int, samples: bool) -> None:
 
     from replay.web import create_app
 
-    app = create_app()
+    # Only under its own names: pages of other hosts must not reach it by having theirs point here.
+    app = create_app({"TRUSTED_HOSTS": LOOPBACK} if host in LOOPBACK else None)
     if samples:
         import importers
         from replay.samples import paths

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, current_app, render_template
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from replay.web.languages import t
 
@@ -25,6 +25,8 @@ def limits() -> dict[str, int]:
 
 def page(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]] | HTTPException:
     """Return the page for an HTTP error; redirects pass as they are."""
+    if isinstance(error, SecurityError):  # a name of ours by somebody else's; no address can be built under it
+        return t("error.host"), 400, [("Content-Type", "text/plain; charset=utf-8")]
     status = error.code or 500
     if status < 400:
         return error
