@@ -11,6 +11,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN
+from replay.engine.contests import Again
 from replay.engine.finding import PROVED, UNDECIDABLE, Finding, RuleViolation
 from replay.engine.frames import Frame, frame_of
 from replay.engine.handlers import HANDLERS, forgot_wei
@@ -22,6 +23,7 @@ from replay.scoring import Score
 
 # every name a record may use for a 名堂 → its id
 IDS = {name: id_ for id_, row in CATALOGUE.items() for name in (id_, row.hant, row.hans, row.en, *row.aliases)}
+FULL_SIZES = [DEALER_SIZE, OTHER_SIZE, OTHER_SIZE]
 DECK = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
 
 
@@ -56,7 +58,15 @@ class Replay:
 
 def run(record: HandRecord, rules: Ruleset) -> Table:
     """Return the table after the last event, judged."""
+    try:
+        return _run(record, rules, keep=False)
+    except Again:  # rare: two claims of one card
+        return _run(record, rules, keep=True)
+
+
+def _run(record: HandRecord, rules: Ruleset, keep: bool) -> Table:
     table = start(record, rules)
+    table.keep = keep
     check_deal(table)
     handlers = HANDLERS
     for index, event in enumerate(record.events):
@@ -107,7 +117,7 @@ def check_deal(t: Table) -> None:
     hands, stock = record.hands, record.stock
     cards: tuple[int, ...] = sum(hands, stock)
     sizes = [len(hands[seat]) for seat in t.playing]
-    if sizes == [DEALER_SIZE, OTHER_SIZE, OTHER_SIZE] and len(stock) == STOCK_SIZE and tuple(sorted(cards)) == DECK:
+    if sizes == FULL_SIZES and len(stock) == STOCK_SIZE and tuple(sorted(cards)) == DECK:
         return
     if len(stock) != STOCK_SIZE:
         t.flag("stock_count", None, None, expected=STOCK_SIZE, actual=len(stock))

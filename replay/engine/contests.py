@@ -17,6 +17,10 @@ from replay.record import CHI, DISCARD, HU, PASS, PENG, WEI, Event
 CLAIMS = frozenset({WEI, PENG, CHI, HU})
 
 
+class Again(Exception):
+    """Two claims of one card were met on a table that kept nothing to set back to: run the record again, keeping."""
+
+
 def keep_before(t: Table, event: Event, index: int) -> None:
     """Keep the table as it is before a claim if the record's next word is another seat's claim.
 
@@ -50,6 +54,8 @@ def contest(t: Table, event: Event, index: int) -> bool:
         t.flag("claimed_over_priority", event.seat, index, **lower)
         return False
     before = t.before
+    if not t.keep:
+        raise Again
     if before is None:  # not a record's events in order: nothing to set back to
         out = {"kind": first.kind, "action": event.action, "other": loser, "higher": first.claim}
         t.flag("claimed_over_priority", event.seat, index, UNDECIDABLE, **out)
@@ -98,6 +104,8 @@ def claimed_too_early(t: Table, event: Event, index: int) -> None:
         return
     seat, action, at = claim
     before = t.before
+    if not t.keep:
+        raise Again
     if before is None:
         return
     kind = before.kind

@@ -161,7 +161,8 @@ def on_wei(t: Table, event: Event, index: int) -> None:
         claimed_too_early(t, event, index)
     if t.phase == OVER and not resume(t, event, index):
         return
-    keep_before(t, event, index)
+    if t.keep:
+        keep_before(t, event, index)
     on_table = t.phase == CARD
     own = on_table and t.revealed and t.owner == seat
     kind = t.kind if event.kind == UNKNOWN and own else event.kind
@@ -182,9 +183,10 @@ def on_peng(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == OVER and not resume(t, event, index):
         return
-    if contested(t, event) and not contest(t, event, index):
+    if t.phase != CARD and contested(t, event) and not contest(t, event, index):
         return
-    keep_before(t, event, index)
+    if t.keep:
+        keep_before(t, event, index)
     if t.phase != CARD:
         verify.out_of_turn(t, event.action, event.seat, index)
     else:
@@ -195,7 +197,7 @@ def on_peng(t: Table, event: Event, index: int) -> None:
             forgot_wei(t)
     t.take_two(seat, kind, event.cards)
     t.lay_sentence(seat, PENG, kind, (kind, kind, kind), index)
-    if t.rules.switches.refuse_dead_claim:
+    if t.house:
         refuse_dead_claim(t, seat, PENG, index)
 
 
@@ -204,9 +206,10 @@ def on_chi(t: Table, event: Event, index: int) -> None:
     seat, kind = event.seat, event.kind
     if t.phase == OVER and not resume(t, event, index):
         return
-    if contested(t, event) and not contest(t, event, index):
+    if t.phase != CARD and contested(t, event) and not contest(t, event, index):
         return
-    keep_before(t, event, index)
+    if t.keep:
+        keep_before(t, event, index)
     if t.phase != CARD:
         verify.out_of_turn(t, event.action, event.seat, index)
     else:
@@ -223,13 +226,14 @@ def on_chi(t: Table, event: Event, index: int) -> None:
             t.take_unknown(seat)
     cards = RUNS.get((kind, event.cards)) or tuple(sorted((kind, *event.cards)))
     t.lay_sentence(seat, CHI, kind, cards, index)  # type: ignore[arg-type]  # two companions: the grammar sees to it
-    if t.rules.switches.refuse_dead_claim:
+    if t.house:
         refuse_dead_claim(t, seat, CHI, index)
 
 
 def refuse_dead_claim(t: Table, seat: int, action: int, index: int) -> None:
     """Find a claim that leaves nothing to discard, where the ruleset refuses such claims (switch, server C)."""
-    if not t.discardable(seat) and not t.hands[seat][UNKNOWN]:
+    refused = t.rules.switches.refuse_dead_claim and not t.discardable(seat)
+    if refused and not t.hands[seat][UNKNOWN]:
         t.flag("dead_hand_act", seat, index, action=action)
 
 
@@ -253,7 +257,8 @@ def on_hu(t: Table, event: Event, index: int) -> None:
         t.score = None
         code = t.findings[-1].code
     else:
-        keep_before(t, event, index)
+        if t.keep:
+            keep_before(t, event, index)
         if t.phase == CARD:
             forgot_wei(t)
         code = verify.hu(t, seat, event.kind, index)

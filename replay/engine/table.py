@@ -36,13 +36,14 @@ class Table:
     (R17), ``kan`` (砍 at the deal), and ``dead`` (R22), ``barred`` (R23), ``zhe``. The card on the table is ``kind``
     (``NONE`` if none) with ``owner``, ``revealed`` and ``card_event``. ``turn`` is the seat that is due to act, or for
     ``REVEAL_DUE`` the dead seat whose 下家 reveals. ``hu`` holds (seat, event, finding code or "") of a declared 胡.
-    ``before`` is the table before the last claim, kept only if another seat's claim follows it in the record.
+    ``before`` is the table before the last claim, kept only if another seat's claim follows it in the record and
+    ``keep`` asks for it. ``house`` tells whether a rule is played that bears on discards and most tables do not know.
     """
 
     __slots__ = (
         "assumed", "barred", "before", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings",
-        "free", "hands", "hidden", "hu", "kan", "kind", "laid", "nxt", "owner", "paused", "peng_passed", "phase",
-        "piles", "record", "revealed", "rules", "score", "stock", "taken", "turn", "zhe",
+        "free", "hands", "hidden", "house", "hu", "kan", "keep", "kind", "laid", "nxt", "owner", "paused",
+        "peng_passed", "phase", "piles", "record", "revealed", "rules", "score", "stock", "taken", "turn", "zhe",
     )  # fmt: skip
 
     def __init__(self, record: HandRecord, rules: Ruleset, dealer: int) -> None:
@@ -78,6 +79,9 @@ class Table:
         self.score: Score | None = None
         self.findings: list[Finding] = []
         self.before: Table | None = None
+        self.keep = True
+        switches = rules.switches
+        self.house = switches.broken_kan_locked or switches.no_feeding_tuanyuan or switches.refuse_dead_claim
 
     def copy(self) -> Table:
         """Return an independent copy that shares only what never changes (record, rules, laid sentences)."""

@@ -36,8 +36,9 @@ def due(t: Table) -> object:
 
 def discard(t: Table, seat: int, kind: int, index: int) -> None:
     """出 by the seat that is due: R18, R19, R20, R22."""
-    hand = t.hands[seat]
-    held = hand[kind]
+    held = t.hands[seat][kind]
+    if held and held != 3 and not (t.taken[seat] >> kind & 1 or t.dead[seat] or t.hidden or t.house):
+        return  # nearly every discard
     if kind == UNKNOWN:
         return
     if t.dead[seat]:
@@ -87,7 +88,7 @@ def peng(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> 
     held = t.hands[seat][kind]
     if kind != t.kind and t.kind != UNKNOWN:
         t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
-    elif t.last:
+    elif t.drawn >= len(t.stock):
         t.flag("last_card_claim", seat, index, kind=kind, action=PENG)
     elif seat == t.owner:
         t.flag("peng_own_card", seat, index, kind=kind)
@@ -107,7 +108,7 @@ def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> N
     hand = t.hands[seat]
     if kind != t.kind and t.kind != UNKNOWN:
         t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
-    elif t.last:
+    elif t.drawn >= len(t.stock):
         t.flag("last_card_claim", seat, index, kind=kind, action=CHI)
     elif not (t.revealed and seat == t.owner) and seat != t.nxt[t.owner]:
         t.flag("chi_wrong_source", seat, index, kind=kind, other=t.owner)
