@@ -6,6 +6,7 @@ Seats count from 1; ids 1–40 are 小字, 41–80 大字. Each step's text is k
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -54,12 +55,28 @@ def kinds_of(ids: list[int]) -> bytes:
     raise BadStep("unknown_card", str(bad), "a card id from 1 to 80")
 
 
+_CARDS = {str(card): KINDS[card] for card in range(1, 81)}
+_CLAIMS = {"2": PENG, "3": WEI, "10": WEI, "6": CHI}
+_SEATS = {"1": 0, "2": 1, "3": 2}
+
+
+@lru_cache(None)
+def _claim(action: int, seat: int, taken: int, one: int, other: int) -> Event:
+    others = (one, other) if one <= other else (other, one)
+    return Event(action, seat, taken, () if action != CHI and one == other == taken else others)
+
+
 class Steps(dict[str, "Event | Aside"]):
     """Step as text → what it is; a step already met costs one look-up."""
 
     def __missing__(self, text: str) -> Event | Aside:
         """Read a step not met before; raises ``BadStep``."""
-        step = _read_step(text)
+        try:  # nearly all are claims: too many ways to write them with card ids for all to be met soon
+            number, code, ids = text.split("_")
+            taken, one, other = ids.split(",")
+            step: Event | Aside = _claim(_CLAIMS[code], _SEATS[number], _CARDS[taken], _CARDS[one], _CARDS[other])
+        except (ValueError, KeyError):
+            step = _read_step(text)
         if len(self) >= _CACHE_LIMIT:
             self.clear()
         if len(text) <= _KEPT:

@@ -24,7 +24,7 @@ from replay.scoring import Score
 # every name a record may use for a 名堂 → its id
 IDS = {name: id_ for id_, row in CATALOGUE.items() for name in (id_, row.hant, row.hans, row.en, *row.aliases)}
 FULL_SIZES = [DEALER_SIZE, OTHER_SIZE, OTHER_SIZE]
-DECK = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
+DECK = [kind for kind in range(KINDS) for _ in range(COPIES)]
 
 
 class Replay:
@@ -117,7 +117,7 @@ def check_deal(t: Table) -> None:
     hands, stock = record.hands, record.stock
     cards: tuple[int, ...] = sum(hands, stock)
     sizes = [len(hands[seat]) for seat in t.playing]
-    if sizes == FULL_SIZES and len(stock) == STOCK_SIZE and tuple(sorted(cards)) == DECK:
+    if sizes == FULL_SIZES and len(stock) == STOCK_SIZE and sorted(cards) == DECK:
         return
     if len(stock) != STOCK_SIZE:
         t.flag("stock_count", None, None, expected=STOCK_SIZE, actual=len(stock))

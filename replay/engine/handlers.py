@@ -174,28 +174,28 @@ def on_wei(t: Table, event: Event, index: int) -> None:
             forgot_wei(t)
     if t.zhe[seat] and t.rules.switches.zhe_reset_by_wei:
         t.zhe[seat] = ()
-    t.take_two(seat, kind, event.cards)
+    t.take_cards(seat, event.cards or (kind, kind))
     t.lay_sentence(seat, WEI, kind, (kind, kind, kind), index)
 
 
 def on_peng(t: Table, event: Event, index: int) -> None:
     """碰 (R14)."""
-    seat, kind = event.seat, event.kind
-    if t.phase == OVER and not resume(t, event, index):
-        return
-    if t.phase != CARD and contested(t, event) and not contest(t, event, index):
+    seat, kind, cards = event.seat, event.kind, event.cards
+    if t.phase != CARD and not take_up(t, event, index):
         return
     if t.keep:
         keep_before(t, event, index)
-    if t.phase != CARD:
-        verify.out_of_turn(t, event.action, event.seat, index)
-    else:
-        verify.peng(t, seat, kind, event.cards, index)
+    hand = t.hands[seat]
+    if t.phase == CARD:
+        verify.peng(t, seat, kind, cards, index)
         if kind != t.kind:
             settle_untaken(t)
         elif t.revealed and (t.hands[t.owner][kind] >= 2 or t.hidden):
             forgot_wei(t)
-    t.take_two(seat, kind, event.cards)
+    if hand[kind] >= 2 and not cards:
+        hand[kind] -= 2
+    else:
+        t.take_cards(seat, cards or (kind, kind))
     t.lay_sentence(seat, PENG, kind, (kind, kind, kind), index)
     if t.house:
         refuse_dead_claim(t, seat, PENG, index)
@@ -203,31 +203,38 @@ def on_peng(t: Table, event: Event, index: int) -> None:
 
 def on_chi(t: Table, event: Event, index: int) -> None:
     """吃 (R15, R16)."""
-    seat, kind = event.seat, event.kind
-    if t.phase == OVER and not resume(t, event, index):
-        return
-    if t.phase != CARD and contested(t, event) and not contest(t, event, index):
+    seat, kind, cards = event.seat, event.kind, event.cards
+    if t.phase != CARD and not take_up(t, event, index):
         return
     if t.keep:
         keep_before(t, event, index)
-    if t.phase != CARD:
-        verify.out_of_turn(t, event.action, event.seat, index)
-    else:
-        verify.chi(t, seat, kind, event.cards, index)
+    run = RUNS.get((kind, cards))
+    if t.phase == CARD:
+        verify.chi(t, seat, kind, cards, run is not None, index)
         if kind == t.kind:
             settle_chi(t, seat)
         else:
             settle_untaken(t)
-    hand = t.hands[seat]
-    for card in event.cards:
-        if hand[card]:
-            hand[card] -= 1
-        else:
-            t.take_unknown(seat)
-    cards = RUNS.get((kind, event.cards)) or tuple(sorted((kind, *event.cards)))
-    t.lay_sentence(seat, CHI, kind, cards, index)  # type: ignore[arg-type]  # two companions: the grammar sees to it
+    t.take_cards(seat, cards)
+    t.lay_sentence(seat, CHI, kind, run or _ascending(kind, cards), index)
     if t.house:
         refuse_dead_claim(t, seat, CHI, index)
+
+
+def _ascending(kind: int, cards: tuple[int, ...]) -> tuple[int, int, int]:
+    low, middle, high = sorted((kind, *cards))  # two companions: the grammar sees to it
+    return low, middle, high
+
+
+def take_up(t: Table, event: Event, index: int) -> bool:
+    """Judge a 碰 or 吃 that comes while no card lies on the table; return whether it is to be carried out."""
+    if t.phase == OVER and not resume(t, event, index):
+        return False
+    if t.phase != CARD:
+        if contested(t, event):
+            return contest(t, event, index)
+        verify.out_of_turn(t, event.action, event.seat, index)
+    return True
 
 
 def refuse_dead_claim(t: Table, seat: int, action: int, index: int) -> None:

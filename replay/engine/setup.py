@@ -34,7 +34,7 @@ def start(record: HandRecord, rules: Ruleset) -> Table:
     """
     table = Table(record, rules, dealer_of(record))
     middle = None
-    if record.meta:
+    if "start" in record.meta:
         try:
             middle = middle_of(record)
         except NotationError:

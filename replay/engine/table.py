@@ -135,13 +135,10 @@ class Table:
                 certainty, facts["assuming"] = ASSUMED, "deck"
         self.findings.append(Finding(code, seat, event, certainty, facts))
 
-    def take_two(self, seat: int, kind: int, cards: tuple[int, ...]) -> None:
-        """Remove two of a kind from a hand, or the ``cards`` if others are recorded."""
+    def take_cards(self, seat: int, cards: tuple[int, ...]) -> None:
+        """Remove cards from a hand."""
         hand = self.hands[seat]
-        if hand[kind] >= 2 and not cards:
-            hand[kind] -= 2
-            return
-        for card in cards or (kind, kind):
+        for card in cards:
             if hand[card]:
                 hand[card] -= 1
             else:

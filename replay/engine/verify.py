@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
 from replay.engine.feeding import fed
 from replay.engine.finding import PROVED, UNDECIDABLE
-from replay.engine.table import AFTER_WEI, CARD, DEAL, OVER, REVEAL_DUE, RUNS, Table
+from replay.engine.table import AFTER_WEI, CARD, DEAL, OVER, REVEAL_DUE, Table
 from replay.record import CHI, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI
 from replay.scoring import Win, best, deal_win, why_not
 
@@ -103,8 +103,8 @@ def peng(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> 
         t.flag("peng_passed", seat, index, kind=kind, because="zhe")
 
 
-def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> None:
-    """吃 of the card on the table with two cards of the hand (R12, R15, R16)."""
+def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], run: bool, index: int) -> None:
+    """吃 of the card on the table with two cards of the hand, with which it makes a ``run`` or not (R12, R15, R16)."""
     hand = t.hands[seat]
     if kind != t.kind and t.kind != UNKNOWN:
         t.flag("card_not_in_hand", seat, index, kind=kind, expected=(t.kind,))
@@ -112,7 +112,7 @@ def chi(t: Table, seat: int, kind: int, cards: tuple[int, ...], index: int) -> N
         t.flag("last_card_claim", seat, index, kind=kind, action=CHI)
     elif not (t.revealed and seat == t.owner) and seat != t.nxt[t.owner]:
         t.flag("chi_wrong_source", seat, index, kind=kind, other=t.owner)
-    elif (kind, cards) not in RUNS:
+    elif not run:
         certainty = UNDECIDABLE if UNKNOWN in (kind, *cards) else PROVED
         t.flag("chi_not_a_run", seat, index, certainty, kind=kind, kinds=cards)
     elif t.dead[seat]:
