@@ -28,40 +28,40 @@ Handler = Callable[[Table, Event, int], None]
 
 def settle_untaken(t: Table) -> None:
     """Note what follows from nobody taking the card on the table: 忘偎, 過張 (R7, R16 a and b, R17), the pile."""
-    kind, owner = t.kind, t.owner
+    kind, owner, hands = t.kind, t.owner, t.hands
     t.piles[owner].append((kind, t.revealed, t.card_event))
     if kind == UNKNOWN:
-        if t.revealed and not t.dead[owner] and (t.hands[owner][UNKNOWN] or max(t.hands[owner]) >= 2):
+        if t.revealed and not t.dead[owner] and (hands[owner][UNKNOWN] or max(hands[owner]) >= 2):
             t.flag("forgot_wei", owner, t.card_event, "undecidable", kind=kind)
         t.kind = NONE
         return
-    low = t.nxt[owner]
-    up = t.nxt[low]
-    hands = t.hands
-    t.chi_passed[low] |= 1 << kind
+    bit = 1 << kind
+    low, up = t.others[owner]
+    t.chi_passed[low] |= bit
     if t.revealed:
-        t.chi_passed[owner] |= 1 << kind
+        t.chi_passed[owner] |= bit
+        if hands[owner][kind] >= 2 or t.hidden:
+            forgot_wei(t)
+    if hands[low][kind] >= 2:
+        t.peng_passed[low] |= bit
+    if hands[up][kind] >= 2:
+        t.peng_passed[up] |= bit
+    t.kind = NONE
+
+
+def settle_chi(t: Table, seat: int) -> None:
+    """Note what follows from a 吃: R16 (c) for the revealer, R17 for who could have 碰'd, 忘偎."""
+    kind, owner, hands = t.kind, t.owner, t.hands
+    low, up = t.others[owner]
+    if t.revealed:
+        if seat == low:
+            t.chi_passed[owner] |= 1 << kind
         if hands[owner][kind] >= 2 or t.hidden:
             forgot_wei(t)
     if hands[low][kind] >= 2:
         t.peng_passed[low] |= 1 << kind
     if hands[up][kind] >= 2:
         t.peng_passed[up] |= 1 << kind
-    t.kind = NONE
-
-
-def settle_chi(t: Table, seat: int) -> None:
-    """Note what follows from a 吃: R16 (c) for the revealer, R17 for who could have 碰'd, 忘偎."""
-    kind, owner = t.kind, t.owner
-    if t.revealed:
-        if seat == t.nxt[owner]:
-            t.chi_passed[owner] |= 1 << kind
-        if t.hands[owner][kind] >= 2 or t.hidden:
-            forgot_wei(t)
-    low = t.nxt[owner]
-    for other in (low, t.nxt[low]):
-        if t.hands[other][kind] >= 2:
-            t.peng_passed[other] |= 1 << kind
 
 
 def forgot_wei(t: Table) -> None:

@@ -31,18 +31,19 @@ PHASES = ("deal", "discard", "after_wei", "card", "reveal", "over")
 class Table:
     """State of a hand between two events.
 
-    By seat: ``hands`` (21 counts, the last one unknown cards), ``laid``, ``piles`` (cards nobody took, as (kind,
-    revealed, event)), the bit masks ``taken`` (R19), ``discarded`` and ``chi_passed`` (R15, R16), ``peng_passed``
-    (R17), ``kan`` (砍 at the deal), and ``dead`` (R22), ``barred`` (R23), ``zhe``. The card on the table is ``kind``
-    (``NONE`` if none) with ``owner``, ``revealed`` and ``card_event``. ``turn`` is the seat that is due to act, or for
-    ``REVEAL_DUE`` the dead seat whose 下家 reveals. ``hu`` holds (seat, event, finding code or "") of a declared 胡.
-    ``before`` is the table before the last claim, kept only if another seat's claim follows it in the record and
-    ``keep`` asks for it. ``house`` tells whether a rule is played that bears on discards and most tables do not know.
+    ``nxt`` has each seat's 下家, ``others`` that seat and the one after it. By seat: ``hands`` (21 counts, the last one
+    unknown cards), ``laid``, ``piles`` (cards nobody took, as (kind, revealed, event)), the bit masks ``taken`` (R19),
+    ``discarded`` and ``chi_passed`` (R15, R16), ``peng_passed`` (R17), ``kan`` (砍 at the deal), and ``dead`` (R22),
+    ``barred`` (R23), ``zhe``. The card on the table is ``kind`` (``NONE`` if none) with ``owner``, ``revealed`` and
+    ``card_event``. ``turn`` is the seat that is due to act, or for ``REVEAL_DUE`` the dead seat whose 下家 reveals.
+    ``hu`` holds (seat, event, finding code or "") of a declared 胡. ``before`` is the table before the last claim, kept
+    only if another seat's claim follows it in the record and ``keep`` asks for it. ``house`` tells whether a rule is
+    played that bears on discards and most tables do not know.
     """
 
     __slots__ = (
         "assumed", "barred", "before", "card_event", "chi_passed", "dead", "dealer", "discarded", "drawn", "findings",
-        "free", "hands", "hidden", "house", "hu", "kan", "keep", "kind", "laid", "nxt", "owner", "paused",
+        "free", "hands", "hidden", "house", "hu", "kan", "keep", "kind", "laid", "nxt", "others", "owner", "paused",
         "peng_passed", "phase", "piles", "record", "revealed", "rules", "score", "stock", "taken", "turn", "zhe",
     )  # fmt: skip
 
@@ -52,6 +53,7 @@ class Table:
         self.rules = rules
         self.dealer = dealer
         self.nxt = turn_order(seats, dealer)
+        self.others = tuple((low, self.nxt[low]) for low in self.nxt) if seats == 4 else _OTHERS
         self.hands = [count_kinds(hand) for hand in record.hands]
         self.stock = record.stock
         self.hidden = False
@@ -200,6 +202,7 @@ RUNS = {
     for taken in range(3)
 }
 _new_laid = partial(tuple.__new__, Laid)  # half the time of calling Laid
+_OTHERS = ((1, 2), (2, 0), (0, 1))
 _NOTHING_FREE = (0,) * (KINDS + 1)
 _NO_KAN = (0, 0, 0, 0)
 _LISTS = {
