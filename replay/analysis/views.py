@@ -5,6 +5,8 @@ Everything a masked page shows comes from such a record through the same engine,
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from replay.cards import KINDS, NONE, UNKNOWN
@@ -14,6 +16,7 @@ from replay.record import HU, PASS, REVEAL, SHOW, WEI, Event, HandRecord
 from replay.rulesets import Ruleset
 
 OPEN, TABLE = "open", "table"
+SEATS = "甲乙丙丁"
 
 
 def viewers(record: HandRecord) -> tuple[str, ...]:
@@ -47,6 +50,7 @@ def seen(record: HandRecord, rules: Ruleset, view: str, upto: int) -> HandRecord
         dealer=dealer_of(record),
         names=record.names,
         ruleset=record.ruleset,
+        meta=_start(record, known | shown),
     )
 
 
@@ -73,6 +77,20 @@ def _is_weied(record: HandRecord, index: int) -> bool:
         if event.action != PASS:
             return event.action == WEI and event.seat == record.events[index].seat
     return False
+
+
+def _start(record: HandRecord, known: set[int]) -> dict[str, Any]:
+    """Return how a log that starts in the middle began, its face-down 偎 hidden from who does not know the hand."""
+    start = record.meta.get("start")
+    if not isinstance(start, dict):
+        return {}
+    words = str(start.get("before", "")).split()
+    for index, word in enumerate(words):
+        if word[1:2] == "偎" and SEATS.find(word[0]) not in known:
+            words[index] = f"{word[0]}偎?"
+            if index and words[index - 1][:2] == f"{word[0]}揭":
+                words[index - 1] = f"{word[0]}揭?"
+    return {"start": {**start, "before": " ".join(words)}}
 
 
 def _wins(record: HandRecord, upto: int) -> list[Event]:

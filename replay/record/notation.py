@@ -104,7 +104,8 @@ def content_hash(record: HandRecord) -> str:
     """
     text = played_text(record)
     if record.hidden:
-        text = print_record(msgspec.structs.replace(record, ruleset="", meta={}, events=())) + text
+        start = {"start": record.meta["start"]} if "start" in record.meta else {}  # of a log that starts in the middle
+        text = print_record(msgspec.structs.replace(record, ruleset="", meta=start, events=())) + text
     return hashlib.sha256(text.encode()).hexdigest()
 
 
