@@ -13,10 +13,10 @@ from replay.cards import KINDS, NONE, UNKNOWN
 from replay.engine import frame_at
 from replay.engine.setup import dealer_of
 from replay.record import HU, PASS, REVEAL, SHOW, WEI, Event, HandRecord
+from replay.record.words import SEATS
 from replay.rulesets import Ruleset
 
 OPEN, TABLE = "open", "table"
-SEATS = "甲乙丙丁"
 
 
 def viewers(record: HandRecord) -> tuple[str, ...]:
