@@ -47,6 +47,13 @@ class RulesetId(fields.Field[str]):
         return str(value)
 
 
+class RulesetOrAll(RulesetId):
+    """The id of a ruleset, or ``all``."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return "all" if value == "all" else super()._deserialize(value, attr, data, **kwargs)
+
+
 def text(limit: int) -> fields.String:
     """Return a field for a line of text, without what no database can hold."""
     return fields.String(
@@ -118,9 +125,7 @@ class PositionQuery(Query):
     last = choice("1")
     dealer = choice("1")
     at_deal = choice("1")
-    rules = fields.String(
-        load_default="", validate=lambda value: value == "all" or value in shelf().rulesets or not value
-    )
+    rules = RulesetOrAll(load_default="")
 
 
 class UploadForm(Query):

@@ -12,7 +12,9 @@ from tests.web.samples import CLEAN, FAULTS, OWN
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    monkeypatch.setenv("WMQ_HOME", str(tmp_path))  # where a test may put rulesets of its own
+    monkeypatch.delenv("WMQ_RULESETS", raising=False)
     database = f"sqlite:///{tmp_path / 'hands.sqlite'}"
     app = create_app({"DATABASE": database, "SECRET_KEY": "test", "TESTING": True, "WTF_CSRF_ENABLED": False})
     yield app

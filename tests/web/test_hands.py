@@ -113,8 +113,11 @@ def test_another_ruleset_judges_again(full):
     replay = audit(sample(CLEAN, 0), load("jiben"))
     assert replay.score
     assert re.search(rf'<td class="num">{replay.score.total}</td>', page)
-    assert "<option selected>jiben</option>" in page
-    assert full.get("/hand/1?ruleset=../x").status_code == 200
+    assert re.search(r'<option value="jiben" selected>', page)
+    assert "此頁照 基本 算" in page
+    unknown = full.get("/hand/1?ruleset=../x<b>")
+    assert unknown.status_code == 200
+    assert "沒有「../x&lt;b&gt;」這套規則" in unknown.text
 
 
 def test_a_stale_result_is_told(full, app):
