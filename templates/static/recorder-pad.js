@@ -127,7 +127,7 @@ export class Pad {
   /** An action was chosen; where nothing else is needed the event is written at once. */
   act(action) {
     const same = this.legal.filter(([a, seat, , , sure]) => a === action && sure && (this.chosen.seat === null || this.chosen.seat === seat));
-    if (action !== "discard" && action !== "reveal" && same.length === 1) return this.take(same[0]);
+    if (!["discard", "reveal", "chi"].includes(action) && same.length === 1) return this.take(same[0]);
     this.chosen.action = action;
     this.chosen.kinds = [];
     if (SEATED.has(action)) return this.finish({ a: action, s: NONE });

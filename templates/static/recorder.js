@@ -18,7 +18,8 @@ const card = cardMaker(data);
 const server = new Server(data.urls, data.token);
 const reader = new Reader(data.typed);
 const form = element("table-form");
-const TWICE = 200; // milliseconds in which a second tap is taken for the first one's echo
+const TWICE = 350; // milliseconds in which a second tap at the same place is the first one's echo
+const NEAR = 24; // pixels
 
 let doc = null;
 let keeper = null;
@@ -29,17 +30,20 @@ let editing = false; // whether the event after that place is being changed
 let view = null; // the last judgement, null when nobody judged
 let judging = Promise.resolve();
 let asked = 0;
-let written = 0; // when something was last written
+let last = { at: 0, x: 0, y: 0 }; // when and where the dock was last pressed
 let fresh = []; // faults that the last change brought up
 let known = new Set();
 let screen = "start";
 
 // ---- telling
 
-let said = [];
+const SAID = 4; // messages that stay in the live region
+
+/** Say it to those who do not see it. */
 function announce(text) {
-  said.push(text);
-  if (said.length === 1) setTimeout(() => ((element("live").textContent = said.join(" ")), (said = [])), 50);
+  const live = element("live");
+  live.append(make("p", "", text));
+  while (live.childElementCount > SAID) live.firstChild.remove();
 }
 
 function notice(text, press = null, label = "") {
@@ -231,9 +235,8 @@ function drawNow() {
 // ---- doing
 
 function write(row) {
-  written = performance.now();
   const event = { ...row };
-  const last = at === doc.events.length;
+  const ending = at === doc.events.length;
   if (editing) {
     const old = doc.events[at];
     for (const name of ["t", "r"]) if (old[name] !== undefined) event[name] = old[name];
@@ -242,7 +245,7 @@ function write(row) {
     editing = false;
     at = doc.events.length;
   } else {
-    const time = last ? doc.now() : undefined;
+    const time = ending ? doc.now() : undefined;
     if (time !== undefined) event.t = time;
     doc.splice(at, 0, event);
     at += 1;
@@ -353,13 +356,20 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-do]");
   if (target && target.getAttribute("aria-disabled") !== "true") dos[target.dataset.do](target);
 });
-element("dock").addEventListener(
-  "click",
-  (event) => {
-    if (event.detail > 0 && performance.now() - written < TWICE) (event.stopPropagation(), event.preventDefault());
-  },
-  true,
-);
+element("dock").addEventListener("click", echo, true);
+
+/** Drop the second half of a double tap: what it would press came under the finger only just now. */
+function echo(event) {
+  if (!event.detail) return; // not a pointer
+  const now = performance.now();
+  const { clientX: x, clientY: y } = event;
+  if (now - last.at < TWICE && Math.hypot(x - last.x, y - last.y) < NEAR) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+  last = { at: now, x, y };
+}
+
 form.addEventListener("change", () => seatsShown(form));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
