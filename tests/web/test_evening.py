@@ -1,4 +1,5 @@
 import re
+from itertools import permutations
 
 import msgspec
 import pytest
@@ -126,13 +127,11 @@ def test_a_table_of_four_with_its_shouxing(full):
 
 
 def test_a_wrong_dealer_is_told_with_who_was_due(send, client):
-    judged = [audit(record, load("dazhuo")) for record in records()]
-    lost = next(replay.record for replay in judged if replay.winner != replay.dealer)
-    twice = [lost, msgspec.structs.replace(lost, names=("子", "丑", "寅"))]
-    due = reckoned(some=twice).rows[1].due_dealer
-    send_records(send, twice)
+    pairs = permutations(records(), 2)
+    pair, row = next((p, r) for p in pairs for r in reckoned(some=p).rows if r.due_dealer != r.dealer)
+    send_records(send, pair)
     page = client.get("/evening?upload=1").text
-    assert f"該 {lost.names[due]}" in table(page)[1][1]
+    assert f"該 {'甲乙丙'[row.due_dealer]}" in table(page)[1][1]
     assert "錯莊" in page
     assert "R27" in page[page.index('id="faults-title"') :]
 
