@@ -268,4 +268,4 @@ def number(text: str) -> int:
     return total + 10 * (_NUMBER[tens[-1]] if tens else 1) + (_NUMBER[ones[-1]] if ones else 0)
 
 
-NUMERAL = r"(?:\d{1,6}|[一二三四五六七八九十百兩零〇]{1,7})"
+NUMERAL = r"(?:\d{1,18}|[一二三四五六七八九十百兩零〇]{1,7})"

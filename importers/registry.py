@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from importers import lua, own, qixing, transcript, xxqp
+from importers import lua, own, qixing, sheet, transcript, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
@@ -40,10 +40,11 @@ FORMATS: dict[str, Format] = {
         Format(lua.NAME, _counts(rb'"(?:roomNo|playRoundNo|handCards|chuCards|chiCombs)"\s*:'), lua.read),
         Format(own.JSON, _counts(rb'"weimaque"\s*:|"log"\s*:'), own.read_json),
         Format(own.NOTATION, _counts("^[ \\t]*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
+        Format(sheet.NAME, sheet.marks, sheet.read),
         Format(transcript.NAME, transcript.marks, transcript.read),
     )
 }
-_LOOSE = (transcript.NAME,)  # what people write has no fixed marks: these are asked last, in this order
+_LOOSE = (sheet.NAME, transcript.NAME)  # what people write has no fixed marks: these are asked last, in this order
 
 
 @cache

@@ -19,6 +19,7 @@ _PLAIN_STOCK = re.compile(r"(?:底牌|底字|垛字)\s+(?=[小大一二三四五
 _PLAIN_DEALER = re.compile(r"(?:莊家?|頭家)(?:\s+|是|為)")
 _DEALS = re.compile(r"\s*(?:坐莊|做莊|當莊|是莊家?|的莊|莊家?(?=$|[\s,。;]))")
 _COUNT = re.compile(r"\s*\(\s*(\d{1,3})\s*張?\s*\)|\s*(\d{1,3})張")
+_COUNT_BEFORE = re.compile(r"\(\s*(\d{1,3})\s*張?\s*\)\s*:\s*$|(\d{1,3})張\s*:\s*$")
 _REST = re.compile(r"\s*(?:其[餘他](?:的|都|全)*(?:不知道?|未知|不明|不詳|沒看[到見]|沒記)|等等?(?![一-鿿])|\.{3,}|…+)")
 _NONE = re.compile(r"\s*(?:無|沒有|空|未記|不明|未知|沒記)(?=$|[\s,。;.])")
 _BREAK = re.compile(r"[\s,、;。./|·+\-]+")
@@ -273,7 +274,7 @@ def more_cards(draft: Draft, line: Line) -> bool:
 
 
 def _stock(draft: Draft, line: Line) -> None:
-    match = line.take(_COUNT)
+    match = line.take(_COUNT) or _COUNT_BEFORE.search(line.text, 0, line.at)
     draft.stock = read_hand(draft, line, int(match[1] or match[2]) if match else None)
 
 
@@ -281,7 +282,13 @@ def _left(draft: Draft, line: Line) -> None:
     draft.left = read_hand(draft, line, None)
 
 
+def _called(draft: Draft, line: Line) -> None:
+    """Read names that the events do not use, whatever they are."""
+    _people(draft, line)
+    draft.people = {}
+
+
 _READERS: dict[str, Callable[[Draft, Line], None]] = {
-    "ruleset": _ruleset, "names": _people, "dealer": _dealer, "seats": _seats, "shouxing": _shouxing, "near": _near,
-    "stock": _stock, "left": _left, "note": _note, **RESULT,
+    "ruleset": _ruleset, "names": _people, "called": _called, "dealer": _dealer, "seats": _seats,
+    "shouxing": _shouxing, "near": _near, "stock": _stock, "left": _left, "note": _note, **RESULT,
 }  # fmt: skip

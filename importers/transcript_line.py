@@ -10,6 +10,7 @@ from importers.lexicon import fold, mask
 
 _NAMES = {
     "ruleset": "規則|規|玩法|名堂表",
+    "called": "姓名",
     "names": "玩家|座次|座位|在座|選手|牌友|參加者|人物",
     "dealer": "莊家|頭家|坐莊|做莊|莊",
     "seats": "人數",
@@ -26,7 +27,8 @@ _NAMES = {
     "pay": "付錢|輸贏|收付|結帳|得分|分數|計分|帳|錢",
     "note": "日期|時間|地點|桌號|備註|附註|說明|記錄人|記錄|標題|題|場次|天氣|註|桌",
 }
-KEY = re.compile("|".join(f"(?P<{key}>(?:{names}))(?=\\s*:)" for key, names in _NAMES.items()))
+_HOW_MANY = r"(?:\s*\(\s*\d{1,3}\s*張?\s*\)|\s*\d{1,3}張)?"
+KEY = re.compile("|".join(f"(?P<{key}>(?:{names}))(?={_HOW_MANY}\\s*:)" for key, names in _NAMES.items()))
 ITEM = re.compile(r'\s*((?:"(?:[^"\\]|\\.)*"|[^,、;/\s"]|=\s*)+)')
 _SEPARATORS = re.compile(r"[\s,、;。.:!…→⇒↦>|/~·•\"'\-+*=]+|->")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -98,7 +100,6 @@ def unquote(text: str) -> str:
 
 def remark(draft: Draft, text: str, before: int) -> None:
     """Put a remark to the last event if there was one in this line (``before`` counts those before it), else apart."""
-    text = text.strip()
     if not text:
         return
     if len(draft.moves) > before:

@@ -56,7 +56,7 @@ def _beside(draft: Draft, line: Line, before: int) -> bool:
     """Read a remark, a time, or that nobody wanted the card."""
     text = line.text
     if text.startswith(("#", "//", "※"), line.at):
-        remark(draft, line.raw[line.at :].lstrip("#＃/※"), before)
+        remark(draft, line.raw[line.at :].lstrip("#＃/※").strip(), before)
         line.at = len(text)
         return True
     if match := line.take(_STAMP):

@@ -12,9 +12,8 @@ from importers.transcript_line import ITEM, Line, after_spaces, list_text, plain
 EACH = re.compile(
     r"(?:各家?|每家|每人|兩家各|二家各|兩家|其餘各)(?:付|輸|給|出|賠)\s*:?\s*(?P<sum>\d{1,12})\s*(?:元|塊|分|息)?"
 )
-_AMOUNT = re.compile(r"\s*[:=]?\s*(贏|收|得|進|輸|付|賠|出)?了?\s*([+-]?)\s*(\d{1,12})\s*(?:元|塊|分|息)?")
-_TIMES = re.compile(rf"[*xX]?\s*({NUMERAL})倍?")
-_NUMBER = re.compile(rf"\s*([+-]?)({NUMERAL})\s*(?:息|分)?")
+_AMOUNT = re.compile(r"\s*[:=]?\s*(贏|收|得|進|輸|付|賠|出)?了?\s*([+-]?)\s*(\d{1,18})\s*(?:元|塊|分|息)?")
+_NUMBER = re.compile(rf"\s*[*xX]?\s*([+-]?)({NUMERAL})\s*(?:息|分|倍)?")
 _WORTH = re.compile(r"(?<=.)\s*\(?\s*[+*xX]\s*(\d+|[一二三四五六七八九十百]+)\s*(?:息|倍)?\s*\)?$")
 
 
@@ -47,12 +46,10 @@ def _winner(draft: Draft, line: Line) -> None:
 def _points_of(name: str) -> Callable[[Draft, Line], None]:
     def read(draft: Draft, line: Line) -> None:
         draft.claim.said = True
-        match = line.take(_TIMES if name == "multiplier" else _NUMBER)
+        match = line.take(_NUMBER)
         if not match:
             draft.report("bad_value", line.spot(line.at, None), "a number")
             line.at = len(line.text)
-        elif name == "multiplier":
-            draft.claim.multiplier = number(match[1])
         else:
             setattr(draft.claim, name, number(match[2]) * (-1 if match[1] == "-" else 1))
 

@@ -17,6 +17,7 @@ MAX_MEMBERS = 2000
 MAX_GZIP_MEMBERS = 100
 MAX_RATIO = 300  # unpacked to packed; JSON records reach about 30
 FREE_BYTES = 1024 * 1024  # below this no ratio is asked for
+_WORKBOOK = "xl/workbook.xml"  # what a zip file holds that is an XLSX workbook
 _CHUNK = 256 * 1024
 
 _ZIP_FAULTS = (
@@ -92,11 +93,35 @@ def _unzip(data: bytes, file: str) -> Iterator[tuple[str, bytes | WmqError]]:
     if not members:
         yield file, WmqError("unreadable_file", "an empty zip file", "files of records in it")
     budget = _allowed(len(data), MAX_BYTES)
+    if _WORKBOOK in archive.namelist():
+        yield file, _workbook(data, budget)
+        return
     for member in members:
         content = _member(archive, member, budget)
         if isinstance(content, bytes):
             budget -= len(content)
         yield f"{file}/{clip(member.filename, 200)}", content
+
+
+def _is_workbook(content: bytes) -> bool:
+    if content[:4] != b"PK\x03\x04":
+        return False
+    try:
+        return _WORKBOOK in zipfile.ZipFile(io.BytesIO(content)).namelist()
+    except _ZIP_FAULTS:
+        return False
+
+
+def _workbook(data: bytes, budget: int) -> bytes | WmqError:
+    """Return a workbook (a zip file too) as it is, once all of its parts were seen to unpack within the limits."""
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    budget = min(budget, _allowed(len(data), MAX_BYTES))
+    for member in archive.infolist():
+        content = _member(archive, member, budget)
+        if isinstance(content, WmqError):
+            return content
+        budget -= len(content)
+    return data
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: int) -> bytes | WmqError:
@@ -110,6 +135,8 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: int) -> b
         return WmqError("unreadable_file", f"a damaged file in a zip file ({error})", "a whole one")
     if content is None:
         return _bomb(member.compress_size, allowed)
+    if _is_workbook(content):
+        return _workbook(content, budget)
     if content[:2] == b"\x1f\x8b" or content[:4] == b"PK\x03\x04":
         return WmqError("unreadable_file", "an archive within a zip file", "plain files of records")
     return content
