@@ -160,7 +160,7 @@ class _Table:
             if cell and column not in self.columns and column not in self.strange:
                 self.strange.add(column)
                 spot = Spot(cell, number, column + 1, self.page.cell(number, column))
-                self.draft.report("bad_token", spot, "a cell under a heading: 局 座 動作 字 配牌 時間 備註")
+                self.draft.report("not_understood", spot, "a cell under a heading: 局 座 動作 字 配牌 時間 備註")
 
     def close(self) -> Iterator[tuple[Draft, str]]:
         """Yield the hand that has been read, if there is one, and begin the next."""

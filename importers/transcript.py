@@ -165,7 +165,7 @@ class _Book:
         line.at = end
         spot = line.spot(start, end)
         named, verb = seat_at(line.text, start), verb_at(line.text, start)
-        code = "unknown_action" if named else "unknown_card" if verb else "bad_token"
+        code = "unknown_action" if named else "unknown_card" if verb else "not_understood"
         draft.report(code, spot, "an event such as 甲出三, 下家碰, 用四五吃三; a remark goes in brackets or after #")
         draft.doubt = True
 

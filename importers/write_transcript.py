@@ -10,7 +10,7 @@ from importers.lexicon import fold
 from importers.seats import following
 from importers.transcript_fields import RULESETS
 from importers.turns import Turns
-from replay.cards import NONE
+from replay.cards import DEALER_SIZE, NONE, OTHER_SIZE, STOCK_SIZE, UNKNOWN
 from replay.record import DEAD, EXHAUSTED, HU, PASS, PENG, SHOW, WEI, ZHE, Claimed, Event, HandRecord
 from replay.record.words import SEATS, print_kinds
 
@@ -66,8 +66,16 @@ def _heading(record: HandRecord) -> Iterator[str]:
     if record.dealer != NONE:
         yield f"莊家：{SEATS[record.dealer]}"
     for seat, hand in enumerate(record.hands):
+        if record.events and record.dealer != NONE and hand == (UNKNOWN,) * _size(record, seat):
+            continue  # what nobody knows goes without saying
         yield f"手牌 {SEATS[seat]}（{len(hand)}張）：{print_kinds(hand) or '無'}"
-    yield f"底牌（{len(record.stock)}張）：{print_kinds(record.stock) or '無'}"
+    if record.stock != (UNKNOWN,) * STOCK_SIZE:
+        yield f"底牌（{len(record.stock)}張）：{print_kinds(record.stock) or '無'}"
+
+
+def _size(record: HandRecord, seat: int) -> int:
+    """Return how many cards the seat is dealt (R2)."""
+    return 0 if seat == record.shouxing else DEALER_SIZE if seat == record.dealer else OTHER_SIZE
 
 
 def _event(event: Event, turns: Turns) -> str:

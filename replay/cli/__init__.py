@@ -12,7 +12,7 @@ import click
 
 from replay import __version__
 from replay.cli.best import best
-from replay.cli.hands import audit, convert, import_
+from replay.cli.hands import audit, convert, import_, template
 from replay.cli.positions import perft, score
 from replay.cli.repairs import repair
 from replay.cli.rules import evening, rejudge, rulesets
@@ -26,7 +26,7 @@ def cli() -> None:
     """安鄉偎麻雀: replay, referee and reckon recorded hands."""
 
 
-for command in (audit, repair, import_, serve, convert, score, perft, rulesets, evening, rejudge, best):
+for command in (audit, repair, import_, serve, convert, template, score, perft, rulesets, evening, rejudge, best):
     cli.add_command(command)
 
 

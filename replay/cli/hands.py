@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ from replay.cli.common import FORMAT, JSON, LANG, STATES, Count, entries, put, r
 if TYPE_CHECKING:
     from importers import Entry
     from replay.engine import Replay
+    from replay.record import HandRecord
 
 
 @click.command()
@@ -80,22 +82,36 @@ def audit_text(entry: Entry, result: Replay, lang: str) -> str:
 
 
 @click.command()
-@click.option("--to", "form", type=click.Choice(["notation", "json"]), required=True)
-@click.option("--ascii", "plain", is_flag=True, help="Write the notation in ASCII.")
+@click.option("--to", "form", type=click.Choice(["notation", "json", "csv", "transcript"]), required=True)
+@click.option("--ascii", "plain", is_flag=True, help="Write notation or JSON in ASCII.")
 @FORMAT
 @click.argument("paths", nargs=-1, required=True)
 def convert(form: str, plain: bool, format_: str | None, paths: tuple[str, ...]) -> None:
-    """Write recorded hands as our notation or JSON, one hand a line."""
-    from replay.record.json_form import to_json
-    from replay.record.notation import print_record
+    """Write recorded hands as our notation or JSON, one hand a line, as a CSV table or a written transcript."""
+    from importers.exporters import LOSES, write
 
     count = Count()
-    for entry in entries(paths, format_, "converted"):
-        count.add(entry)
-        if entry.record is not None:
-            click.echo(to_json(entry.record, plain) if form == "json" else print_record(entry.record, plain))
+
+    def read() -> Iterator[HandRecord]:
+        for entry in entries(paths, format_, "converted"):
+            count.add(entry)
+            if entry.record is not None:
+                yield entry.record
+
+    for piece in write(read(), form, plain):
+        click.echo(piece)
+    if LOSES[form] and count.seen:
+        say(f"left out: {', '.join(LOSES[form])}")
     say(count.line())
     sys.exit(2 if count.states["rejected"] else 0)
+
+
+@click.command()
+def template() -> None:
+    """Write a CSV table to fill in, for hands noted in a spreadsheet."""
+    from importers.sheet import template as table
+
+    sys.stdout.buffer.write(table())
 
 
 @click.command("import")

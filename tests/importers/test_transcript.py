@@ -279,7 +279,7 @@ def test_hands_parted_by_blank_lines() -> None:
         ("甲出三\n乙揭魚\n丙揭六", [("unknown_card", 4, 3, "魚")]),
         ("甲出小叁", [("contradictory", 3, 3, "小叁")]),
         ("甲出8，乙揭五", [("unknown_card", 3, 3, "8")]),
-        ("甲出三\n今天天氣不錯\n乙揭六", [("bad_token", 4, 1, "今天天氣不錯")]),
+        ("甲出三\n今天天氣不錯\n乙揭六", [("not_understood", 4, 1, "今天天氣不錯")]),
         ("甲出三，乙揭五，丙吃六，丙出七", [("missing_value", 3, 9, "丙吃六")]),
         ("甲出三四", [("bad_value", 3, 1, "甲出三四")]),
     ],
@@ -293,7 +293,7 @@ def test_every_problem_is_reported_at_once() -> None:
     assert [each[:2] for each in problems(text)] == [
         ("unknown_card", 3),
         ("unknown_action", 4),
-        ("bad_token", 6),
+        ("not_understood", 6),
         ("truncated", 3),
     ]
 
