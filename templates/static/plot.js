@@ -7,7 +7,8 @@ function coloured({ data, layout }, extra) {
   const axis = { color: ink("dim"), gridcolor: ink("line"), zerolinecolor: ink("dim") };
   const traces = data.map((trace) => {
     const color = ink(trace.meta.ink);
-    return { ...trace, line: { ...trace.line, color }, marker: { ...trace.marker, color }, ...(trace.type === "bar" && { line: undefined }) };
+    const parts = trace.type === "bar" ? ["marker"] : ["line", "marker"].filter((part) => trace[part]);
+    return { ...trace, ...Object.fromEntries(parts.map((part) => [part, { ...trace[part], color }])) };
   });
   return [traces, {
     ...layout,
