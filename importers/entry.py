@@ -17,7 +17,8 @@ class Entry(msgspec.Struct, frozen=True):
     ``index`` is the hand's place in its file counting from 0, -1 if the file as a whole could not be read; ``line``
     the line it begins on, counting from 1, where the format has lines. ``record`` is ``None`` for a rejected hand;
     ``problems`` say what was wrong with it, each with its place. ``raw`` is the text of a rejected hand as it stood in
-    the file, at most ``MAX_RAW`` characters of it, to be mended and read again.
+    the file, at most ``MAX_RAW`` characters of it, to be mended and read again (see ``rejects``); ``format`` is the
+    name of its format.
     """
 
     file: str
@@ -26,6 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
     problems: tuple[WmqError, ...] = ()
     line: int | None = None
     raw: str = ""
+    format: str = ""
 
     @property
     def state(self) -> str:
@@ -35,9 +37,11 @@ class Entry(msgspec.Struct, frozen=True):
         return WARNED if self.problems else IMPORTED
 
 
-def rejected(file: str, index: int, error: WmqError, line: int | None = None) -> Entry:
+def rejected(file: str, index: int, error: WmqError, line: int | None = None, raw: bytes | str = "") -> Entry:
     """Return the entry of a hand that cannot be read; fills file, hand and line into the error's place."""
-    return Entry(file, index, None, (error.at(file=file, hand=index if index >= 0 else None, line=line),), line)
+    text = raw[: 4 * MAX_RAW].decode("utf-8", "replace") if isinstance(raw, bytes) else raw
+    placed = error.at(file=file, hand=index if index >= 0 else None, line=line)
+    return Entry(file, index, None, (placed,), line, text[:MAX_RAW])
 
 
 def problem(

@@ -81,19 +81,20 @@ Found = list[tuple[str, Snapshot | WmqError]]
 
 def read(data: bytes, file: str = "") -> Iterator[Entry]:
     """Yield the rounds of a file in order; a round with a snapshot that cannot be read is rejected."""
-    index, found, current = 0, Found(), None
+    index, found, raws, current = 0, Found(), list[bytes](), None
     for number, piece in enumerate(pieces(data, BEGINS)):
         path = piece.path or f"$[{number}]"
         snapshot = _snapshot(piece, path)
         if isinstance(snapshot, Snapshot):
             this = (snapshot.playRound, snapshot.playRoundNo)
             if current not in (None, this):
-                yield _entry(file, index, found)
-                index, found = index + 1, []
+                yield _entry(file, index, found, raws)
+                index, found, raws = index + 1, [], []
             current = this
         found.append((path, snapshot))
+        raws.append(piece.raw)
     if found:
-        yield _entry(file, index, found)
+        yield _entry(file, index, found, raws)
 
 
 def _snapshot(piece: Piece, path: str) -> Snapshot | WmqError:
@@ -105,16 +106,16 @@ def _snapshot(piece: Piece, path: str) -> Snapshot | WmqError:
     return snapshot if snapshot.players is not None else problem("missing_value", "", "players", path)
 
 
-def _entry(file: str, index: int, found: Found) -> Entry:
+def _entry(file: str, index: int, found: Found, raws: list[bytes]) -> Entry:
     notes: list[WmqError] = []
     for path, snapshot in found:
         if isinstance(snapshot, WmqError):
-            return rejected(file, index, snapshot.at(path=path))
+            return rejected(file, index, snapshot.at(path=path), raw=b"\n".join(raws))
     snapshots = [(path, snapshot) for path, snapshot in found if isinstance(snapshot, Snapshot)]
     try:
         record = _read_round(snapshots, notes)
     except WmqError as error:
-        return rejected(file, index, error)
+        return rejected(file, index, error, raw=b"\n".join(raws))
     return Entry(file, index, record, tuple([note.at(file=file, hand=index) for note in notes]))
 
 

@@ -29,9 +29,9 @@ def read_notation(data: bytes, file: str = "") -> Iterator[Entry]:
         except UnicodeDecodeError as error:
             found = f"byte 0x{text[error.start]:02x}"
             column = len(text[: error.start].decode()) + 1
-            yield rejected(file, index, problem("not_utf8", found, "UTF-8 text", column=column), number)
+            yield rejected(file, index, problem("not_utf8", found, "UTF-8 text", column=column), number, text)
         except WmqError as error:
-            yield rejected(file, index, error, number)
+            yield rejected(file, index, error, number, text)
         index += 1
 
 
@@ -54,8 +54,8 @@ def _read_piece(piece: Piece, file: str, index: int) -> Entry:
     try:
         msgspec.json.decode(piece.raw, type=msgspec.Raw)
     except (msgspec.DecodeError, RecursionError) as error:
-        return rejected(file, index, json_problem(error, piece), piece.line)
+        return rejected(file, index, json_problem(error, piece), piece.line, piece.raw)
     try:
         return Entry(file, index, from_json(piece.raw, place), (), piece.line)
     except WmqError as error:
-        return rejected(file, index, error, piece.line)
+        return rejected(file, index, error, piece.line, piece.raw)

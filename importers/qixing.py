@@ -44,23 +44,26 @@ def read(data: bytes, file: str = "") -> Iterator[Entry]:
     """Yield the rounds of a table in order; a round with a message that cannot be read is rejected."""
     scene = Scene()
     found: list[tuple[str, Message | WmqError]] = []
+    raws: list[bytes] = []
+    seats = b""
     index = 0
     for number, piece in enumerate(pieces(data, BEGINS)):
         path = piece.path or f"$[{number}]"
         message = _message(piece, path)
         cmd = message.cmd if isinstance(message, Message) else ""
         if cmd == "mjhand" and any(_is_round(m) for _, m in found):
-            yield _entry(file, index, scene, found)
-            index, found = index + 1, []
+            yield _entry(file, index, scene, found, [seats, *raws])
+            index, found, raws = index + 1, [], []
         if cmd == "initSceneData" and isinstance(message, Message):
-            scene = Scene.read(message, path, found)
+            scene, seats = Scene.read(message, path, found), piece.raw
             continue
         found.append((path, message))
+        raws.append(piece.raw)
         if cmd == "roundEnd":
-            yield _entry(file, index, scene, found)
-            index, found = index + 1, []
+            yield _entry(file, index, scene, found, [seats, *raws])
+            index, found, raws = index + 1, [], []
     if any(_is_round(message) or isinstance(message, WmqError) for _, message in found):
-        yield _entry(file, index, scene, found)
+        yield _entry(file, index, scene, found, [seats, *raws])
 
 
 def _is_round(message: Message | WmqError) -> bool:
@@ -74,20 +77,22 @@ def _message(piece: Piece, path: str) -> Message | WmqError:
         return json_problem(error, piece._replace(path=path)).at(line=piece.line, column=piece.column)
 
 
-def _entry(file: str, index: int, scene: Scene, found: list[tuple[str, Message | WmqError]]) -> Entry:
+def _entry(
+    file: str, index: int, scene: Scene, found: list[tuple[str, Message | WmqError]], raws: list[bytes]
+) -> Entry:
     """Return the entry of the messages of one round; one broken before the deal is only noted."""
     notes: list[WmqError] = []
     deal = next((n for n, (_, m) in enumerate(found) if isinstance(m, Message) and m.cmd == "mjhand"), 0)
     for number, (path, message) in enumerate(found):
         if isinstance(message, WmqError):
             if number > deal or deal == 0:
-                return rejected(file, index, message.at(path=path))
+                return rejected(file, index, message.at(path=path), raw=b"\n".join(raws))
             notes.append(message.at(path=path))
     messages = [(path, message) for path, message in found if isinstance(message, Message)]
     try:
         record = _Round(scene, index, notes).read(messages)
     except WmqError as error:
-        return rejected(file, index, error)
+        return rejected(file, index, error, raw=b"\n".join(raws))
     return Entry(file, index, record, tuple([note.at(file=file, hand=index) for note in notes]))
 
 

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from importers import lua, own, qixing, sheet, transcript, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
@@ -100,14 +102,15 @@ def _read_all(data: bytes, file: str, format: str | None) -> Iterator[Entry]:
             continue
         content = content.removeprefix(b"\xef\xbb\xbf")
         try:
-            reader = formats()[format].read if format else sniff(content).read
+            reader = formats()[format] if format else sniff(content)
         except WmqError as error:
             yield rejected(name, -1, error)
             continue
         empty = True
-        for entry in reader(content, name):
+        for entry in reader.read(content, name):
             empty = False
-            yield _within_limits(entry)
+            entry = _within_limits(entry)
+            yield entry if entry.record is not None else msgspec.structs.replace(entry, format=reader.name)
         if empty:
             yield rejected(name, -1, WmqError("missing_value", "", "at least one hand"))
 

@@ -27,6 +27,7 @@ NAME = "sheet"
 _ZIP = b"PK\x03\x04"
 _HEADING_WITHIN = 20  # rows above the table
 _LEAST = 3  # headings that make a row one of headings
+_LASTING = {"rules", "name", "called", "seats"}  # rows that hold until others of their kind come
 _TEMPLATE = """局,座,動作,字,配牌,時間,備註
 1,甲,玩家,張三,,,名字；不寫也行
 1,乙,玩家,李四,,,
@@ -104,18 +105,22 @@ class _Table:
     def __init__(self, page: Page) -> None:
         self.page = page
         first = _heading(page) or 0
-        self.titles = [cell for _, cells in page.rows[:first] for cell in cells if cell]
-        self.columns: dict[int, str] = {}
-        self.top = page.rows[first]
-        for column, cell in enumerate(self.top[1]):
+        self.draft = Draft(notes=[cell for _, cells in page.rows[:first] for cell in cells if cell])
+        self.rows = page.rows[first + 1 :]
+        self.label = ""
+        self.taken: list[list[str]] = []  # the rows of this hand
+        self.lasting: list[list[str]] = []  # rows that hold for later hands too
+        self.inherited: list[list[str]] = []
+        self.strange: set[int] = set()
+        self.head(page.rows[first][1])
+
+    def head(self, cells: list[str]) -> None:
+        """Take a row for the headings of what follows."""
+        self.top, self.columns = cells, dict[int, str]()
+        for column, cell in enumerate(cells):
             meaning = COLUMNS.get(fold(cell).strip().lower(), "")
             if meaning and meaning not in self.columns.values():
                 self.columns[column] = meaning
-        self.rows = page.rows[first + 1 :]
-        self.draft = Draft(notes=self.titles)
-        self.label = ""
-        self.taken: list[list[str]] = []
-        self.strange: set[int] = set()
 
     def hands(self) -> Iterator[tuple[Draft, str]]:
         """Yield each hand and its rows as CSV."""
@@ -125,16 +130,24 @@ class _Table:
             if not any(cells):
                 gap = True
                 continue
+            if headings(cells):
+                yield from self.close()
+                self.head(cells)
+                continue
             if self._begins(row, gap):
                 yield from self.close()
             gap = False
-            if self.draft.line is None:
-                self.draft.line = number
-            self.taken.append(cells)
-            self._strangers(number, cells)
-            if row.cells:
-                read_row(self.draft, Row(row.cells, self.draft.people))
+            self.take(number, cells, row)
         yield from self.close()
+
+    def take(self, number: int, cells: list[str], row: Row) -> None:
+        """Read a row into the draft."""
+        if self.draft.line is None:
+            self.draft.line = number
+        self.taken.append(cells)
+        self._strangers(number, cells)
+        if row.cells and read_row(self.draft, Row(row.cells, self.draft.people)) in _LASTING:
+            self.lasting.append(cells)
 
     def _cells(self, number: int, cells: list[str]) -> dict[str, Spot]:
         return {
@@ -165,10 +178,10 @@ class _Table:
     def close(self) -> Iterator[tuple[Draft, str]]:
         """Yield the hand that has been read, if there is one, and begin the next."""
         if self.draft.begun:
-            table = [self.top[1], *self.taken]
+            table = [self.top, *self.inherited, *self.taken]
             yield self.draft, "\n".join(",".join(map(quoted, cells)) for cells in table)
             self.draft = self.draft.next(None)
-        self.taken = []
+            self.taken, self.inherited = [], list(self.lasting)
 
 
 def quoted(cell: str) -> str:

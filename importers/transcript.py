@@ -25,6 +25,7 @@ from importers.textfile import decode, head
 from importers.transcript_fields import field, more_cards
 from importers.transcript_line import Line, key_at
 from importers.transcript_moves import clause
+from importers.write_transcript import plain, quoted
 from replay.errors import WmqError
 
 NAME = "transcript"
@@ -71,6 +72,21 @@ def read(data: bytes, file: str = "") -> Iterator[Entry]:
             yield Entry(file, index, record, problems, draft.line)
 
 
+def _inherited(draft: Draft) -> Iterator[str]:
+    """Yield the headings that a draft has from the hand before."""
+    if draft.ruleset:
+        yield f"規則：{quoted(draft.ruleset)}"
+    if draft.seats:
+        yield f"人數：{draft.seats}"
+    if draft.near:
+        yield f"上下家：按{draft.near}"
+    if draft.names:
+        key = "玩家" if draft.people else "姓名"
+        words = [word + "家" * (word in "莊上下對") for word in draft.names]
+        pairs = zip(words, draft.names.values(), strict=True)
+        yield f"{key}：{' '.join(f'{word}={plain(name)}' for word, name in pairs)}"
+
+
 class _Book:
     """A file's lines, read one after the other into drafts."""
 
@@ -78,6 +94,7 @@ class _Book:
         self.lines = lines
         self.draft = Draft(1)
         self.start = 0  # the line in which the hand begins
+        self.inherited: list[str] = []  # the headings that go on from before it
         self.gap = True  # a blank line, or the beginning of the file, is right before
         self.done: list[tuple[Draft, str]] = []
 
@@ -95,8 +112,10 @@ class _Book:
         if self.draft.begun:
             if self.draft.doubt:
                 self.draft.doubt = False
-            self.done.append((self.draft, "\n".join(self.lines[self.start : number]).strip("\r\n")))
+            text = [*self.inherited, *self.lines[self.start : number]]
+            self.done.append((self.draft, "\n".join(text).strip("\r\n")))
             self.draft = self.draft.next(number + 1)
+        self.inherited = list(_inherited(self.draft))
         self.draft.line = number + 1
         self.start = number
 

@@ -50,7 +50,7 @@ def _escape(character: str) -> str:
     return json.dumps(character)[1:-1].replace("\x7f", "\\u007f")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a name as it is, or quoted if it is not one word."""
     return text if _WORD.fullmatch(text) and fold(text) not in _NOT_NAMES else quoted(text)
 
@@ -58,10 +58,10 @@ def _plain(text: str) -> str:
 def _heading(record: HandRecord) -> Iterator[str]:
     if record.ruleset:
         aliased = fold(record.ruleset).removesuffix("版").removesuffix("規則") in RULESETS
-        yield f"規則：{quoted(record.ruleset) if aliased else _plain(record.ruleset)}"
+        yield f"規則：{quoted(record.ruleset) if aliased else plain(record.ruleset)}"
     yield f"人數：{record.seats}"
     if record.names:
-        named = [f"{SEATS[seat]}={_plain(name)}" for seat, name in enumerate(record.names)]
+        named = [f"{SEATS[seat]}={plain(name)}" for seat, name in enumerate(record.names)]
         yield f"姓名：{' '.join(named)}"
     if record.dealer != NONE:
         yield f"莊家：{SEATS[record.dealer]}"
@@ -119,6 +119,6 @@ def _result(claimed: Claimed) -> Iterator[str]:
         if value is not None:
             yield f"{name}：{value}"
     if claimed.mingtang is not None:
-        yield f"名堂：{'、'.join(map(_plain, claimed.mingtang)) or '無'}"
+        yield f"名堂：{'、'.join(map(plain, claimed.mingtang)) or '無'}"
     if claimed.payments is not None:
         yield "付錢：" + " ".join([f"{SEATS[seat]}{amount:+}" for seat, amount in enumerate(claimed.payments)])

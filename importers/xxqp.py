@@ -64,9 +64,9 @@ def read_piece(piece: Piece, file: str = "", index: int = 0) -> Entry:
         round_ = Round(piece.raw.decode().strip()) if piece.raw[:1].isdigit() else _ROUND.decode(piece.raw)
         record = read_round(round_, notes)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        return rejected(file, index, json_problem(error, piece), piece.line)
+        return rejected(file, index, json_problem(error, piece), piece.line, piece.raw)
     except WmqError as error:
-        return rejected(file, index, error, piece.line)
+        return rejected(file, index, error, piece.line, piece.raw)
     if not notes:
         return Entry(file, index, record, (), piece.line)
     return Entry(file, index, record, tuple([n.at(file=file, hand=index, line=piece.line) for n in notes]), piece.line)

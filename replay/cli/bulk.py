@@ -83,3 +83,22 @@ def _by_workers(paths: list[str], ruleset: str, format_: str | None, workers: in
         finally:
             progress.end()
             pool.shutdown(cancel_futures=True)
+
+
+def save_rejects(paths: Iterable[str], format_: str | None, target: str) -> list[str]:
+    """Write the text of the files' rejected hands and return the names of the files written, one for each format.
+
+    The first format goes into ``target``, others beside it under a name that tells the format. A file that cannot be
+    read at all has no hands and is not copied.
+    """
+    import importers
+    from importers import rejects
+
+    texts = rejects.texts(entry for path in paths for entry in importers.read_path(path, format_))
+    written: list[str] = []
+    for name, text in texts.items():
+        path = Path(target)
+        path = path.with_name(f"{path.stem}.{name}{rejects.suffix(name)}") if written else path
+        path.write_text(text, encoding="utf-8", newline="\n")
+        written.append(str(path))
+    return written

@@ -121,11 +121,15 @@ def template() -> None:
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read and judge."
 )
-def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None, workers: int) -> None:
+@click.option("--rejects", metavar="FILE", help="Write the text of rejected hands there, to be mended and imported.")
+def import_(
+    paths: tuple[str, ...], ruleset_id: str | None, format_: str | None, workers: int, rejects: str | None
+) -> None:
     """Store recorded hands, files and whole folders, in the library; the same hand is stored once."""
-    from replay.cli.bulk import files_of, store_files
+    from replay.cli.bulk import files_of, save_rejects, store_files
 
     states: Counter[str] = Counter()
+    refused: list[str] = []
     try:
         for report in store_files(files_of(paths), ruleset_id or "", format_, workers):
             for line in report.lines:
@@ -133,10 +137,14 @@ def import_(paths: tuple[str, ...], ruleset_id: str | None, format_: str | None,
                     say(str(line))
             for state in STATES:
                 states[state] += getattr(report, state)
+            refused += [report.file] * (report.rejected > 0)
             click.echo(f"{report.file}: " + ", ".join(f"{state} {getattr(report, state)}" for state in STATES))
     except KeyboardInterrupt:
         say("Stopped. What was reported is stored; the same command goes on from there.")
         sys.exit(130)
+    if rejects:
+        for name in save_rejects(refused, format_, rejects):
+            say(f"rejected hands: {name}")
     parts = " + ".join(f"{state} {states[state]}" for state in STATES)
     say(f"{parts} = read {sum(states.values())}")
     sys.exit(2 if states["rejected"] else 0)
