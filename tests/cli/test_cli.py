@@ -110,6 +110,20 @@ def test_score_reads_a_file_and_prints_for_people(tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
+def test_score_for_people_shows_every_point_and_what_was_missed() -> None:
+    told = wmq("score", "--ruleset", "dazhuo", stdin=POSITION).stdout
+    for point in ("二二二  砍  8  砍 4 + 團圓 4", "滿園花  +100", "✗ 對子胡: 順子 1 / 0"):
+        assert point in told
+
+
+def test_score_under_all_rulesets_names_each() -> None:
+    rows = objects(wmq("score", "--ruleset", "all", "--json", "--explain", stdin=POSITION))
+    totals = {row["ruleset"]: row["total"] for row in rows}
+    assert len(totals) == len(wmq("rulesets").stdout.splitlines())
+    assert totals["xiaomingtang"] == 172
+    assert all(row["total"] == max(reading["total"] for reading in row["readings"]) for row in rows)
+
+
 def test_perft_counts_and_refuses_impossible_positions() -> None:
     good, five = json.dumps(DEAL), json.dumps({**DEAL, "stock": "一" * 22})
     result = wmq("perft", "--depth", 3, "--json", stdin=f"{good}\n{five}\nno json\n")
