@@ -11,7 +11,7 @@ from importers.lexicon import fold, mask
 _NAMES = {
     "ruleset": "規則|規|玩法|名堂表",
     "called": "姓名",
-    "names": "玩家|座次|座位|在座|選手|牌友|參加者|人物",
+    "names": "玩家|座次|座位|在座|選手|牌友|人物",
     "dealer": "莊家|頭家|坐莊|做莊|莊",
     "seats": "人數",
     "shouxing": "守醒",
