@@ -15,7 +15,8 @@ from replay.engine.contests import Again
 from replay.engine.finding import PROVED, UNDECIDABLE, Finding, RuleViolation
 from replay.engine.frames import Frame, frame_of
 from replay.engine.handlers import HANDLERS, forgot_wei
-from replay.engine.setup import seen_stock, start
+from replay.engine.road import End, walk
+from replay.engine.setup import seen_stock, start, whole_deck
 from replay.engine.table import CARD, Table
 from replay.record import Claimed, HandRecord
 from replay.rulesets import CATALOGUE, Ruleset
@@ -24,7 +25,6 @@ from replay.scoring import Score
 # every name a record may use for a 名堂 → its id
 IDS = {name: id_ for id_, row in CATALOGUE.items() for name in (id_, row.hant, row.hans, row.en, *row.aliases)}
 FULL_SIZES = [DEALER_SIZE, OTHER_SIZE, OTHER_SIZE]
-DECK = [kind for kind in range(KINDS) for _ in range(COPIES)]
 
 
 class Replay:
@@ -35,7 +35,7 @@ class Replay:
     win. ``frames`` are computed when first asked for.
     """
 
-    def __init__(self, record: HandRecord, rules: Ruleset, table: Table) -> None:
+    def __init__(self, record: HandRecord, rules: Ruleset, table: Table | End) -> None:
         self.record = record
         self.rules = rules
         self.dealer = table.dealer
@@ -77,6 +77,9 @@ def _run(record: HandRecord, rules: Ruleset, keep: bool) -> Table:
 
 def audit(record: HandRecord, rules: Ruleset) -> Replay:
     """Return the judged hand. Never raises for what a record says: what is wrong becomes a finding."""
+    end = walk(record, rules)
+    if end is not None:
+        return Replay(record, rules, end)
     table = run(record, rules)
     if len(table.findings) > 1:
         table.findings = _in_order(table.findings)
@@ -117,7 +120,7 @@ def check_deal(t: Table) -> None:
     hands, stock = record.hands, record.stock
     cards: tuple[int, ...] = sum(hands, stock)
     sizes = [len(hands[seat]) for seat in t.playing]
-    if sizes == FULL_SIZES and len(stock) == STOCK_SIZE and sorted(cards) == DECK:
+    if sizes == FULL_SIZES and len(stock) == STOCK_SIZE and whole_deck(cards):
         return
     if len(stock) != STOCK_SIZE:
         t.flag("stock_count", None, None, expected=STOCK_SIZE, actual=len(stock))

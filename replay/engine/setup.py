@@ -48,6 +48,15 @@ def start(record: HandRecord, rules: Ruleset) -> Table:
     return table
 
 
+def whole_deck(cards: tuple[int, ...]) -> bool:
+    """Tell whether 80 cards are four of each kind (R1): their octal digits can only add up so without a carry.
+
+    >>> whole_deck(tuple(range(20)) * 4), whole_deck(tuple(range(19)) * 4 + (0,) * 4)
+    (True, False)
+    """
+    return sum(map(_UNITS.__getitem__, cards)) == _DECK and len(cards) == COPIES * KINDS
+
+
 def _infer(table: Table, middle: Middle | None) -> None:
     """Turn unknown cards into what they must be: what was played, then all that is left if one hand alone is open."""
     record, stock = table.record, turned_stock(table.record, middle)
@@ -193,3 +202,5 @@ def _passed(t: Table, card: Event, claim: Event | None) -> None:
 # What the earlier part may hide: a 偎 forgotten, and so a seat that may not win; a dead hand; cards thrown or passed
 # that somebody took without its being noted from whom.
 BEFORE_LOG = ("forgot_wei", "hu_barred", "dead_hand_act", "chi_own_discard", "chi_passed")
+_UNITS = tuple(8**kind for kind in range(KINDS + 1))
+_DECK = COPIES * sum(_UNITS[:KINDS])
