@@ -26,6 +26,7 @@ from replay.web import (
     rules,
     security,
     uploads,
+    words,
 )
 from replay.web.session import db
 
@@ -57,7 +58,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         store.prepare(db.engine)
-    for part in (security, languages, errors, recorder):
+    for part in (security, languages, words, errors, recorder):
         part.init_app(app)
     pages = (
         library,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from flask import Flask
+
 from replay.cards import IS_RED, NAMES, UNKNOWN, is_big, rank
 from replay.engine.codes import CODES
 from replay.engine.finding import Finding
@@ -11,6 +13,11 @@ from replay.engine.words import SEAT_NAMES, message
 from replay.errors import Place
 from replay.record import ACTIONS, EXHAUSTED, Event, HandRecord
 from replay.web.languages import current, t, words
+
+
+def init_app(app: Flask) -> None:
+    """Let every page tell problems in its language."""
+    app.jinja_env.globals.update(expected_text=expected_text, found_text=found_text, place_text=place_text)
 
 
 def seat_mark(seat: int) -> str:
@@ -71,6 +78,22 @@ def place_text(place: Place) -> str:
     parts += [place.path] if place.path else []
     parts += [t("place.event", n=place.event)] if place.event is not None else []
     return ("，" if current().column < 2 else ", ").join(parts)
+
+
+def expected_text(text: str) -> str:
+    """Return what should have stood there, or a hint, in the page's language; as it is where we have no words."""
+    texts = words("expected")
+    column = current().column
+    if text in texts:
+        return texts[text][column]
+    start = next((start for start in texts if start.endswith(" ") and text.startswith(start)), "")
+    return texts[start][column] + text[len(start) :] if start else text
+
+
+def found_text(text: str) -> str:
+    """Return what stood there instead; only our own counts have words."""
+    counted = re.fullmatch(r"(\d+) cards", text)
+    return t("found.cards", count=counted[1]) if counted else text
 
 
 def finding_name(code: str) -> str:

@@ -146,7 +146,7 @@ def test_a_position_is_tapped_together(site, open_page):
     page.get_by_label("手中", exact=True).check()
     page.get_by_role("button", name="退一張").click()
     expect(page.locator("#hand")).to_have_value(example.hand[:-1])
-    expect(page.locator("#error-hand")).to_contain_text("19 cards")
+    expect(page.locator("#error-hand")).to_contain_text("19 張")
     expect(page.locator("#hand")).to_have_attribute("aria-invalid", "")
 
 

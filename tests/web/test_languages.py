@@ -149,6 +149,8 @@ def test_english_pages_hold_no_chinese_but_names_and_cards(full, path):
     page = re.sub(r'<span class="hand-groups">.*?</span></span>|<b class="evidence">.*?</b>', "", page, flags=re.DOTALL)
     page = re.sub(r"<option.*?</option>|王二|守醒人", "", page)  # names of findings keep the game's terms
     # Game terms stay as they are in rule texts and in the referee's sentences.
-    page = re.sub(r'<section class="findings".*?</section>', "", page, flags=re.DOTALL)
+    page = re.sub(
+        r'<section class="findings".*?</section>|<ul class="plain-list faults">.*?</ul>', "", page, flags=re.DOTALL
+    )
     left = set(re.findall(r"[\u3400-\u9fff]+", page))
     assert left <= set("甲乙丙偎碰吃胡砍"), left

@@ -84,8 +84,8 @@ WRONG = [
     ({"laid": "碰拾 碰 吃貳叁肆"}, "laid", "不可能出現的牌面"),
     ({"laid": "摸拾"}, "laid", "沒有這種動作"),
     ({"laid": "碰十九"}, "laid", "不可能出現的牌面"),
-    ({"hand": "三三三四五柒捌玖二"}, "hand", "19 cards"),
-    ({"hand": "三三三四五柒捌玖二二二"}, "hand", "21 cards"),
+    ({"hand": "三三三四五柒捌玖二"}, "hand", "19 張"),
+    ({"hand": "三三三四五柒捌玖二二二"}, "hand", "21 張"),
     ({"hand": "三三三三五柒捌玖二二", "won": "三"}, "hand", "5 × 三"),
     ({"hand": "三三x四五柒捌玖二二"}, "hand", "沒有這種牌"),
     ({"hand": "三三?四五柒捌玖二二"}, "hand", "不可能出現的牌面"),
@@ -183,3 +183,13 @@ def test_the_examples_lead_to_where_they_are_counted_out(client):
     page = client.get("/examples").text.replace("&amp;", "&")
     links = re.findall(r'href="(/score\?[^"]+)"', page)
     assert [total(client.get(link).text) for link in links] == [example.sums[0].total for example in EXAMPLES]
+
+
+@pytest.mark.parametrize("language", ["zh-Hant", "zh-Hans"])
+def test_trouble_is_told_in_the_language_of_the_page(client, language):
+    for parts, field, _ in WRONG:
+        page = ask(client, lang=language, **parts).text
+        told = re.search(rf'id="error-{field}"[^>]*>(.*?)</span>', page, re.DOTALL)
+        assert told
+        words = re.sub(r"「.*?」|s1|b10|R\d", "", plain(told[1]))
+        assert not re.search("[a-z]{2,}", words), words

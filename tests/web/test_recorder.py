@@ -209,6 +209,19 @@ def test_a_crash_says_nothing_of_its_cause(tmp_path, monkeypatch):
         db.engine.dispose()
 
 
+@pytest.mark.parametrize("record", [r for r in RECORDS if not r.hidden])
+def test_repairs_are_proposed_and_make_it_legal(client, record):
+    found = client.post("/record/repairs", json={"record": data_of(record)}).json
+    assert found["verdict"]
+    for repair in found["repairs"]:
+        made = record_of(RECORD.load(repair["record"]))
+        rules = load(record.ruleset) if record.ruleset else RULES
+        left = [f for f in audit(made, rules).findings if f.certainty != "undecidable"]
+        assert len(left) == repair["remaining"]
+        assert repair["changes"]
+    assert record_of(RECORD.load(data_of(record))) == record
+
+
 # ---- drafts
 
 

@@ -139,7 +139,7 @@ def test_a_broken_file_is_told_with_line_and_the_server_goes_on(full, tmp_path):
     page = full.get("/rules").text
     told = plain(page[page.index("broken-files") : page.index("</section>", page.index("broken-files"))])
     assert re.search(
-        r"bad · \S+/rulesets/bad\.toml，第 9 行 沒有這個名堂 · 讀到「yin_huu」 · 應為： an id of the catalogue", told
+        r"bad · \S+/rulesets/bad\.toml，第 9 行 沒有這個名堂 · 讀到「yin_huu」 · 應為：名堂表裡的代號", told
     )
     assert full.get("/rules/bad").status_code == 404
     assert full.get("/rules/ours").status_code == 200
