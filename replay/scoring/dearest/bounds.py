@@ -36,8 +36,10 @@ class Bounds:
             ]
             for t in range(SENTENCES + 1)
         ]
-        self.exact_cap = max((value for _, value in prices.exact), default=0)
-        self.exact_most = max((xi for xi, _ in prices.exact), default=-1)
+        # where the 硬息 are an exact number none can be lost
+        self.exact_caps = [
+            [self.courses.of_any(t, 0, red_pair) for red_pair in (False, True)] for t in range(SENTENCES + 1)
+        ]
         self._run_values: dict[int, int] = {}
 
     def run_value(self, runs: Runs) -> int:
@@ -68,8 +70,19 @@ class Bounds:
             for reds in range(fewest, min(most, MANY) + 1):
                 multiplier, added = self.prices.colour[t == SENTENCES][reds]
                 many = self.prices.reds[most] if reds == MANY else self.prices.reds[reds]
-                best = max(best, xi * multiplier + added + value + many + max(self.caps[t][reds]))
-        return best if best == NOT_POSSIBLE else best + self._loose_shape(triples, runs) + self.exact_cap
+                most_xi = xi * multiplier + max(self.caps[t][reds])
+                points = max(most_xi, self._exact(xi, triples, team, multiplier) + max(self.exact_caps[t]))
+                best = max(best, points + added + value + many)
+        return best if best == NOT_POSSIBLE else best + self._loose_shape(triples, runs)
+
+    def _exact(self, xi: int, triples: int, team: int, multiplier: int) -> int:
+        """Return the most of exact 硬息 and what hangs on them, where at most ``xi`` can be reached, 3 by the 麻雀."""
+        most = 0
+        least = xi - triples.bit_count() - 3
+        for wanted, added, four in self.prices.exact:
+            if least <= wanted <= xi and wanted * multiplier + added > most and (not four or _four(triples, team)):
+                most = wanted * multiplier + added
+        return most
 
     def _loose_shape(self, triples: int, runs: int) -> int:
         of = self.prices.of
@@ -95,8 +108,6 @@ class Bounds:
             return NOT_POSSIBLE
         reds = 3 * red + runs.reds
         value = self.run_value(runs)
-        if xi - t <= self.exact_most:
-            value += self.exact_cap
         if self.same_size and sides_of(triples) | runs.sides != 3:
             value += self.same_size
         if self.hang_hang and self._all_score(runs, team):
@@ -106,12 +117,16 @@ class Bounds:
         loose, pure = prices.team(team)
         few = min(reds, MANY)
         multiplier, added = prices.colour[six][few]
-        black = (xi + 2) * multiplier + added + (pure if reds == 4 * n else loose)
-        black += prices.reds[reds] + self.caps[t][few][0] + (self.piao_dui if six and red == 1 else 0)
+        exact = self._exact(xi + 3, triples, team, multiplier)
+        black = max((xi + 2) * multiplier + self.caps[t][few][0], exact + self.exact_caps[t][0])
+        black += added + (pure if reds == 4 * n else loose) + prices.reds[reds]
+        black += self.piao_dui if six and red == 1 else 0
         if not RED_MASK & ~triples:
             return black + value
         multiplier, added = prices.colour[six][MANY]
-        scarlet = (xi + 3) * multiplier + added + loose + prices.reds[reds + 2] + self.caps[t][MANY][1]
+        exact = self._exact(xi + 3, triples, team, multiplier)
+        scarlet = max((xi + 3) * multiplier + self.caps[t][MANY][1], exact + self.exact_caps[t][1])
+        scarlet += added + loose + prices.reds[reds + 2]
         if six:
             scarlet += self.ding_dui + (self.piao_dui if red == 1 else 0)
         if not triples & ~RED_MASK and not runs.mask & ~_RED_RUNS:
@@ -143,7 +158,9 @@ class Bounds:
         free = exact = NOT_POSSIBLE
         if xi >= self.least:
             free = xi * multiplier + shape + flowers + self.courses.of_hand(triples, runs, pair, multiplier)
-        for wanted, added in prices.exact:
+        for wanted, added, four in prices.exact:
+            if four and (pair_xi or not _four(triples, team)):
+                continue
             below = wanted < self.least  # only 兩希滿園花 wins there, and 滿園花 itself does not hold
             if xi - t <= wanted <= xi and (flowery or not below):
                 course = self.courses.of_hand(triples, runs, pair, 0)
@@ -167,3 +184,8 @@ class Bounds:
         if runs.starts and not self.prices.switches.tuanyuan_run_scores:
             return False
         return all(team & 7 << start for start in runs.starts)
+
+
+def _four(triples: int, team: int) -> bool:
+    """Tell whether these are four triples, two of them red, and no 團圓: as 碰 they are worth ten."""
+    return not team and triples.bit_count() == 4 and (triples & RED_MASK).bit_count() == 2

@@ -56,8 +56,9 @@ class Prices:
     """The values of one ruleset.
 
     ``of(id)`` is what a unit adds, 0 where it is not played; ``colour[all triples][min(reds, 2)]`` is (multiplier,
-    what is added); ``reds[n]`` what 多紅 adds for n red cards; ``exact`` pairs 硬息 with what exactly that many may
-    add; ``team(kinds)`` what the kinds in 團圓 add, (with further reds, without).
+    what is added); ``reds[n]`` what 多紅 adds for n red cards; ``exact`` has 硬息, what exactly that many may add, and
+    whether that asks for nothing but four 碰, two of them red; ``team(kinds)`` what the kinds in 團圓 add: with further
+    reds, without.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -94,17 +95,18 @@ class Prices:
         facts.reds = count
         return self.of("duo_hong") * duo_hong(facts, self.switches)
 
-    def _exact(self) -> tuple[tuple[int, int], ...]:
+    def _exact(self) -> tuple[tuple[int, int, bool], ...]:
         least = self.switches.min_xi
         ka = (self.of("ka_wei"), self.of("ka_hu"))
-        added = {least: sum(ka) if self.switches.ka_stack else max(ka)}
-        ten = self.of("shang_xia_wu_qian_nian") + self.of("liang_hong_liang_hei")
+        added = {2: 0, 10: 0}
+        added[least] = sum(ka) if self.switches.ka_stack else max(ka)
+        added[10] += self.of("shang_xia_wu_qian_nian")
         if self.switches.dragon == "exact_ten":
-            ten += self.of("yi_tiao_long")
-        added[10] = added.get(10, 0) + ten
-        two = self.of("er_xi_man_yuan_hua")
-        added[2] = added.get(2, 0) + two
-        return tuple((xi, value) for xi, value in added.items() if value and (xi >= least or (xi == 2 and two)))
+            added[10] += self.of("yi_tiao_long")
+        two, four = self.of("er_xi_man_yuan_hua"), self.of("liang_hong_liang_hei")
+        added[2] += two
+        found = [(xi, value, False) for xi, value in added.items()] + [(10, added[10] + four, True)] * bool(four)
+        return tuple(one for one in found if one[1] and (one[0] >= least or (one[0] == 2 and two)))
 
     def team(self, kinds: int) -> tuple[int, int]:
         """Return what these kinds in 團圓 add: with red cards besides theirs, and without."""
