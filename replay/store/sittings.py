@@ -59,6 +59,7 @@ def hands_of_file(session: Session, upload_id: int) -> list[Hand]:
     """Return the hands of a file in its order, those among them that were in the store before."""
     own = session.exec(select(Hand).where(col(Hand.upload_id) == upload_id).order_by(col(Hand.file_index)).limit(MOST))
     by_place = {hand.file_index: hand for hand in own}
+    taken = {hand.id for hand in by_place.values()}
     again = session.exec(
         select(Problem.file_index, Hand)
         .join(Hand, col(Hand.id) == col(Problem.hand_id))
@@ -67,7 +68,8 @@ def hands_of_file(session: Session, upload_id: int) -> list[Hand]:
         .limit(MOST)
     )
     for place, hand in again:
-        if hand.id not in {other.id for other in by_place.values()}:
+        if hand.id not in taken:
+            taken.add(hand.id)
             by_place[place] = hand
     return [by_place[place] for place in sorted(by_place)][:MOST]
 

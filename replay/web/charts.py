@@ -36,7 +36,13 @@ def bars(labels: Sequence[str], values: Sequence[int], title: str) -> Figure:
     layout = {
         "height": 60 + 24 * len(labels),
         "margin": {"l": 10, "r": 48, "t": 8, "b": 40},
-        "xaxis": {"title": {"text": escape(title)}, "rangemode": "tozero", "fixedrange": True},
+        "xaxis": {
+            "title": {"text": escape(title)},
+            "rangemode": "tozero",
+            "fixedrange": True,
+            "nticks": 5,
+            "tickangle": 0,
+        },
         "yaxis": {"autorange": "reversed", "automargin": True, "fixedrange": True, "type": "category"},
         "showlegend": False,
         "dragmode": False,
