@@ -82,6 +82,7 @@ def _page_data() -> dict[str, Any]:
             "page": url_for("recorder.show"),
             "judge": url_for("recorder_api.judge"),
             "draft": url_for("recorder_api.keep", key="KEY"),
+            "repairs": url_for("recorder_api.repairs"),
             "finish": url_for("recorder_api.finish"),
             "token": url_for("recorder_api.token"),
         },

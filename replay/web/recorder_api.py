@@ -20,6 +20,7 @@ from replay.record import HandRecord, content_hash
 from replay.rulesets import DEFAULT, Ruleset
 from replay.web import recorder_forms as forms
 from replay.web.languages import t
+from replay.web.recorder_repairs import proposals
 from replay.web.recorder_view import view
 from replay.web.session import db, reader
 from replay.web.shelf import shelf
@@ -84,6 +85,13 @@ def judge() -> Response:
     most = len(record.events)
     at = most if data["at"] is None else min(data["at"], most)
     return answer(view(record, rules_for(record), at))
+
+
+@bp.post("/repairs")
+def repairs() -> Response:
+    """Return the small changes that would make the hand legal, and what speaks for and against a slip of the pen."""
+    record = forms.record_of(body(forms.JUDGE)["record"])
+    return answer(proposals(record, rules_for(record)))
 
 
 @bp.get("/drafts")

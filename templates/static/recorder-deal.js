@@ -6,12 +6,12 @@ import { Keypad } from "./recorder-pad.js";
 
 const STOCK_ROW = "stock";
 
-/** Fill the form from the document. */
-export function fillForm(form, doc) {
+/** Fill the form from the document; `dealer` is the one the referee goes by if none is recorded. */
+export function fillForm(form, doc, dealer) {
   const { record } = doc;
   form.elements.ruleset.value = record.ruleset;
   form.elements.seats.value = String(doc.seats);
-  form.elements.dealer.value = String(Math.max(0, record.dealer));
+  form.elements.dealer.value = String(Math.max(0, record.dealer >= 0 ? record.dealer : dealer));
   form.elements.own.value = String(doc.own);
   form.elements.clock.checked = doc.clock;
   for (let seat = 0; seat < 4; seat++) form.elements[`name${seat}`].value = record.names[seat] || "";
@@ -46,7 +46,7 @@ export function takeForm(form, doc) {
     return usual ? padded(knownOf(old), seat === dealer ? 20 : 19) : old;
   });
   const own = Number(form.elements.own.value);
-  doc.set({ ruleset: form.elements.ruleset.value, dealer, names: names.some(Boolean) ? names : [], hands, own, clock: form.elements.clock.checked });
+  doc.set({ ruleset: form.elements.ruleset.value || doc.record.ruleset, dealer, names: names.some(Boolean) ? names : [], hands, own, clock: form.elements.clock.checked });
 }
 
 export class Deal {

@@ -32,10 +32,7 @@ export function listen(at) {
       // only for this page then
     }
   });
-  let queue = Promise.resolve();
-  const soon = (task) => {
-    queue = queue.then(at.idle).then(task, task);
-  };
+  const { soon } = at;
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.altKey) return;
     const typing = event.target.matches("input:not([type=radio]):not([type=checkbox]), select, textarea");
@@ -46,6 +43,11 @@ export function listen(at) {
     if (typing) {
       if (event.key === "Escape") event.target.blur();
       return;
+    }
+    const now = box.checked && !event.repeat && at.screen() !== "start" && atOnce(event, at);
+    if (now) {
+      event.preventDefault();
+      return now();
     }
     const task = at.screen() === "play" ? inPlay(event, at, box.checked) : at.screen() === "deal" ? inDeal(event, at, box.checked) : null;
     if (!task) return;
@@ -59,6 +61,15 @@ function undo(event, at, soon) {
   if (key !== "z" && key !== "y") return;
   event.preventDefault();
   soon(key === "y" || event.shiftKey ? at.dos.redo : at.dos.undo);
+}
+
+/** Keys that open something to type into or to read: they wait for nothing, so that what follows goes there. */
+function atOnce(event, at) {
+  if (event.key === "?") return at.dos.keys;
+  if (event.shiftKey) return null;
+  const play = at.screen() === "play";
+  if (event.code === "Slash") return () => document.getElementById(play ? "typed" : "deal-typed").focus();
+  return event.code === "Backslash" && play && at.place() ? () => at.log.openRemark() : null;
 }
 
 /** Keys that need no letter: they work even when single keys are switched off. */
@@ -77,7 +88,6 @@ function inPlay(event, at, single) {
   const plain = always(event, at);
   if (plain) return plain;
   if (!single) return null;
-  if (event.key === "?") return at.dos.keys;
   if (event.shiftKey) return null;
   if (code in KINDS) return () => at.pad.kind(KINDS[code]);
   if (event.repeat) return code === "Backspace" ? at.dos.undo : null;
@@ -85,8 +95,7 @@ function inPlay(event, at, single) {
   if (code in OFFERS) return () => at.pad.pressOffer(OFFERS[code]);
   if (code in ACTIONS) return () => at.pad.act(ACTIONS[code]);
   const others = {
-    Backspace: at.dos.undo, Quote: () => at.edit(at.place()), Backslash: () => at.place() && at.log.openRemark(),
-    Slash: () => document.getElementById("typed").focus(), Equal: at.dos.flip,
+    Backspace: at.dos.undo, Quote: () => at.edit(at.place()), Equal: at.dos.flip,
   };
   return others[code] || null;
 }
@@ -96,9 +105,7 @@ function inDeal(event, at, single) {
   const own = event.target.matches("button, a, summary");
   if (event.key === "ArrowDown" || event.key === "ArrowUp") return () => deal.move(event.key === "ArrowDown" ? 1 : -1);
   if ((event.key === "Enter" || event.code === "NumpadEnter") && !own) return at.dos.play;
-  if (!single || event.shiftKey) return event.key === "?" && single ? at.dos.keys : null;
+  if (!single || event.shiftKey) return null;
   if (event.code in KINDS) return () => deal.add(KINDS[event.code]);
-  if (event.code === "Backspace") return () => deal.back();
-  if (event.code === "Slash") return () => document.getElementById("deal-typed").focus();
-  return null;
+  return event.code === "Backspace" ? () => deal.back() : null;
 }

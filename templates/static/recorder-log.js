@@ -2,6 +2,7 @@
 
 import { make } from "./cards.js";
 
+const LATER = 250; // milliseconds
 const SHOWN = ["proved", "assumed"]; // findings that are flagged; the others are only listed
 
 export const firm = (fault) => SHOWN.includes(fault.certainty);
@@ -13,16 +14,20 @@ export class Log {
     this.faults = faults;
     this.tools = tools;
     this.remarking = false;
+    this.box = null; // where a remark is being typed
   }
 
   /** Show the events' `texts`, the step in view and the `found` faults. */
   show(events, texts, at, found, editing) {
     const inside = this.list.contains(document.activeElement) ? document.activeElement.dataset.tool || "row" : "";
+    const typing = this.box?.contains(document.activeElement);
     const rows = [this.row(0, this.tools.say("start_row"), null, at, found, editing)];
     events.forEach((event, index) => rows.push(this.row(index + 1, texts[index], event, at, found, editing)));
     this.list.replaceChildren(...rows);
     const current = rows[at];
-    if (inside) (current.querySelector(`[data-tool=${inside}]`) || current.querySelector("button")).focus({ preventScroll: true });
+    const kept = typing && current.contains(this.box);
+    if (kept) this.box.querySelector("input").focus();
+    if (inside && !kept) (current.querySelector(`[data-tool=${inside}]`) || current.querySelector("button")).focus({ preventScroll: true });
     const top = current.offsetTop; // the list is what it is counted from
     if (top < this.list.scrollTop || top + current.offsetHeight > this.list.scrollTop + this.list.clientHeight) {
       this.list.scrollTop = top + current.offsetHeight - this.list.clientHeight;
@@ -47,7 +52,7 @@ export class Log {
     line.setAttribute("aria-current", "step");
     item.append(this.toolsOf(step, event));
     if (editing) item.classList.add("editing");
-    if (this.remarking && event) item.append(this.remark(step, event));
+    if (this.remarking && event) item.append(this.box?.step === step ? this.box : this.remark(step, event));
     return item;
   }
 
@@ -76,25 +81,34 @@ export class Log {
     this.list.querySelector(".remark-box input")?.focus();
   }
 
+  /** Close the box, if one is open, and keep what was typed unless told not to. */
+  closeRemark(keep = true) {
+    const { box } = this;
+    if (!box) return;
+    this.remarking = false;
+    this.box = null;
+    const text = box.querySelector("input").value.trim();
+    if (keep && text !== box.before) this.tools.remark(box.step, text);
+    else this.tools.refresh();
+  }
+
   remark(step, event) {
-    const { say, remark } = this.tools;
+    const { say } = this.tools;
     const field = make("input");
     field.maxLength = 500;
     field.value = event.r || "";
-    const close = (keep) => {
-      if (!this.remarking) return;
-      this.remarking = false;
-      if (keep && field.value.trim() !== (event.r || "")) remark(step, field.value.trim());
-      else this.tools.refresh();
-    };
     field.addEventListener("keydown", (press) => {
       if (press.isComposing || !["Enter", "Escape"].includes(press.key)) return;
       press.preventDefault();
       press.stopPropagation();
-      close(press.key === "Enter");
+      this.closeRemark(press.key === "Enter");
     });
-    field.addEventListener("blur", () => close(true));
-    return make("label", "remark-box", say("remark_of", { step }), field);
+    // Later, so that what was pressed instead is still there to take the press.
+    field.addEventListener("blur", () => setTimeout(() => document.activeElement === field || this.closeRemark(), LATER));
+    this.box = make("label", "remark-box", say("remark_of", { step }), field);
+    this.box.step = step;
+    this.box.before = event.r || "";
+    return this.box;
   }
 
   showFaults(found, at) {

@@ -4,6 +4,8 @@ import { make } from "./cards.js";
 import { ACTIONS, NONE, UNKNOWN } from "./recorder-doc.js";
 
 const OFFER_KEYS = ["g", "h", "j", "k", "l", ";"];
+const SEAT_KEYS = ["a", "s", "d", "f"];
+const ACTION_KEYS = { discard: "z", reveal: "x", chi: "c", peng: "v", wei: "b", pass: "n", hu: "m", zhe: ",", show: ".", dead: "[", exhausted: "]" };
 const CARDLESS = ["hu", "dead", "exhausted", "pass"];
 const MANY = ["zhe", "show"];
 const SEATED = new Set(["exhausted"]); // actions of no seat
@@ -44,17 +46,21 @@ export class Keypad {
 }
 
 export class Pad {
-  /** `write(row)` takes a whole event; `roots`: elements offers, hint, keypad, seats, actions, record. */
-  constructor(roots, data, card, write) {
+  /**
+   * `write(row)` takes a whole event; `soon(task)` does it once the referee has answered, so that quick presses mean what
+   * they will mean then; `roots`: elements offers, hint, keypad, seats, actions, unknown, record.
+   */
+  constructor(roots, data, card, write, soon) {
     this.roots = roots;
     this.data = data;
     this.card = card;
     this.write = write;
+    this.soon = soon;
     this.view = null;
-    this.keypad = new Keypad(roots.keypad, data, card, (kind) => this.kind(kind));
-    this.actions = ACTIONS.map((action) => this.chip(roots.actions, this.say(`do_${action}`), () => this.act(action)));
-    roots.unknown.addEventListener("click", () => this.kind(UNKNOWN));
-    roots.record.addEventListener("click", () => this.record());
+    this.keypad = new Keypad(roots.keypad, data, card, (kind) => soon(() => this.kind(kind)));
+    this.actions = ACTIONS.map((action) => this.chip(roots.actions, this.say(`do_${action}`), ACTION_KEYS[action], () => soon(() => this.act(action))));
+    roots.unknown.addEventListener("click", () => soon(() => this.kind(UNKNOWN)));
+    roots.record.addEventListener("click", () => soon(() => this.record()));
     this.reset();
   }
 
@@ -62,8 +68,10 @@ export class Pad {
     return this.data.words[`rec.${key}`].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   }
 
-  chip(root, text, press) {
-    const chip = make("button", "chip-key", text);
+  chip(root, text, key, press) {
+    const hint = make("kbd", "", key);
+    hint.setAttribute("aria-hidden", "true");
+    const chip = make("button", "chip-key", text, hint);
     chip.type = "button";
     chip.addEventListener("click", press);
     root.append(chip);
@@ -75,7 +83,7 @@ export class Pad {
     this.view = view;
     this.playing = playing;
     this.roots.seats.replaceChildren();
-    this.seats = playing.map((seat) => [seat, this.chip(this.roots.seats, this.data.marks[seat], () => this.seat(seat))]);
+    this.seats = playing.map((seat) => [seat, this.chip(this.roots.seats, this.data.marks[seat], SEAT_KEYS[seat], () => this.soon(() => this.seat(seat)))]);
     this.reset();
   }
 

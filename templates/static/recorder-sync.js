@@ -3,6 +3,7 @@
 import { freshName } from "./recorder-doc.js";
 
 const PREFIX = "wmq.draft.";
+const PATIENCE = 10_000; // milliseconds until a server that says nothing counts as away
 const LATER = [1000, 2000, 4000, 8000]; // milliseconds between tries when the server is away
 
 export class Refused extends Error {
@@ -25,7 +26,7 @@ export class Server {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = this.token;
     if (data !== undefined) headers["Content-Type"] = "application/json";
-    const reply = await fetch(url, { method, headers, body: data === undefined ? undefined : JSON.stringify(data), cache: "no-store" });
+    const reply = await fetch(url, { method, headers, body: data === undefined ? undefined : JSON.stringify(data), cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     const answer = await reply.json().catch(() => null);
     if (reply.ok) return answer;
     if (answer?.error === "token" && again) {

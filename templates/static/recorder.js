@@ -8,8 +8,10 @@ import { Finish } from "./recorder-finish.js";
 import { listen } from "./recorder-keys.js";
 import { firm, Log } from "./recorder-log.js";
 import { Pad } from "./recorder-pad.js";
+import { showRepairs } from "./recorder-repairs.js";
 import { Drafts } from "./recorder-start.js";
 import { Keeper, Refused, Server } from "./recorder-sync.js";
+import { announce, button, Teller } from "./recorder-tell.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const element = (id) => document.getElementById(id);
@@ -37,47 +39,16 @@ let screen = "start";
 
 // ---- telling
 
-const SAID = 4; // messages that stay in the live region
-
-/** Say it to those who do not see it. */
-function announce(text) {
-  const live = element("live");
-  live.append(make("p", "", text));
-  while (live.childElementCount > SAID) live.firstChild.remove();
-}
-
-function notice(text, press = null, label = "") {
-  const parts = [make("span", "", text)];
-  if (press) parts.push(button(label, press));
-  parts.push(button(say("dismiss"), () => (element("notice").hidden = true)));
-  element("notice").replaceChildren(...parts);
-  element("notice").hidden = false;
-}
-
-function button(text, press) {
-  const made = make("button", "plain-button", text);
-  made.type = "button";
-  made.addEventListener("click", press);
-  return made;
-}
-
-function saved(state, detail = "") {
-  if (state === "conflict") return notice(say("conflict"), () => location.assign(pageOf(detail)), say("conflict_open"));
-  if (state === "other") return notice(say("other_window"), () => location.reload(), say("other_reload"));
-  if (state === "no_storage") return notice(say("no_storage"));
-  for (const place of document.querySelectorAll("[data-save]")) {
-    place.textContent = state === "refused" ? say("refused", { why: detail }) : say(state);
-    place.className = `save ${state}`;
-  }
-  if (state === "refused" || state === "unsaved") announce(document.querySelector("[data-save]").textContent);
-}
-
 const pageOf = (key) => {
   const address = new URL(location.href);
   address.searchParams.delete("hand");
   address.searchParams.set("draft", key);
   return address;
 };
+
+const teller = new Teller(say, pageOf);
+const notice = (...words) => teller.notice(...words);
+const saved = (...words) => teller.saved(...words);
 
 // ---- screens
 
@@ -136,7 +107,7 @@ function play() {
 }
 
 function table() {
-  fillForm(form, doc);
+  fillForm(form, doc, view?.seats.findIndex((seat) => seat.dealer) ?? 0);
   element("table-title").textContent = say("table");
   show("start");
   form.querySelector("select").focus();
@@ -179,6 +150,8 @@ function draw() {
   element("undo").setAttribute("aria-disabled", String(!doc.done.length));
   element("redo").setAttribute("aria-disabled", String(!doc.undone.length));
   element("notation").textContent = view?.notation || "";
+  element("ask-repairs").hidden = !view?.faults.some(firm);
+  element("repairs").replaceChildren();
   const over = Boolean(view && !view.next && at === doc.events.length);
   element("finish").classList.toggle("strong", over);
   for (const fault of fresh) announce(faultText(fault));
@@ -235,6 +208,8 @@ function drawNow() {
 // ---- doing
 
 function write(row) {
+  log.closeRemark();
+  if (document.activeElement !== element("typed")) others(false);
   const event = { ...row };
   const ending = at === doc.events.length;
   if (editing) {
@@ -255,8 +230,8 @@ function write(row) {
 }
 
 function go(step) {
+  log.closeRemark();
   editing = false;
-  log.remarking = false;
   at = Math.max(0, Math.min(doc.events.length, step));
   return judge();
 }
@@ -265,6 +240,7 @@ const toEnd = () => go(doc.events.length);
 
 function edit(step) {
   if (!step) return;
+  log.closeRemark();
   editing = true;
   at = step - 1;
   return judge().then(() => element("dock").scrollIntoView({ block: "nearest" }));
@@ -272,6 +248,7 @@ function edit(step) {
 
 function drop(step) {
   if (!step) return;
+  log.closeRemark();
   editing = false;
   doc.splice(step - 1, 1);
   at = step - 1;
@@ -286,6 +263,7 @@ function remark(step, text) {
 }
 
 function again(forward) {
+  log.closeRemark();
   const step = forward ? doc.redo() : doc.undo();
   if (!step) return announce(say(forward ? "nothing_to_redo" : "nothing_to_undo"));
   announce(say(forward ? "redone" : "undone"));
@@ -297,7 +275,14 @@ function again(forward) {
   return judge();
 }
 
-let typing = Promise.resolve();
+let queue = Promise.resolve();
+
+/** Do it when all that was asked before is done and judged. */
+function soon(task) {
+  queue = queue.then(() => judging).then(task).catch(reportError);
+  return queue;
+}
+
 
 /** Write the events of a typed line; what cannot be read, and all after it, goes back into the field. */
 async function typed(text) {
@@ -316,6 +301,12 @@ async function typed(text) {
   }
 }
 
+/** Open or close what is for anything else than the usual; on a wide screen it is always there. */
+function others(open) {
+  element("other").classList.toggle("shown", open);
+  document.querySelector("[data-do=other]").setAttribute("aria-expanded", String(open));
+}
+
 // ---- the parts
 
 const pad = new Pad(
@@ -323,6 +314,7 @@ const pad = new Pad(
   data,
   card,
   write,
+  soon,
 );
 const log = new Log(element("log"), element("faults"), {
   say, words: data.words, go, edit, drop, remark,
@@ -332,19 +324,23 @@ const log = new Log(element("log"), element("faults"), {
 const finish = new Finish(element("finish-box"), { data, say, server, announce, now: () => ({ doc, keeper, view, judging }) });
 const drafts = new Drafts({ data, say, server, open, notice, pageOf });
 
+function takeRepair({ dealer, hands, stock, events }, text) {
+  doc.set({ dealer, hands, stock, events });
+  announce(say("repaired", { text }));
+  toEnd();
+}
+
 const dos = {
+  repairs: () => judging.then(() => showRepairs(element("repairs"), doc.record, { say, server, take: takeRepair })),
   undo: () => again(false),
   redo: () => again(true),
   table,
   deal: () => (doc.own === -1 ? table() : dealing()),
   play,
-  finish: () => finish.open(),
+  finish: () => (log.closeRemark(), finish.open()),
   flip: () => board && (board.flip(), board.show(view.step)),
   keys: () => element("keys").showModal(),
-  other: () => {
-    const open = element("other").classList.toggle("shown");
-    document.querySelector("[data-do=other]").setAttribute("aria-expanded", String(open));
-  },
+  other: () => others(!element("other").classList.contains("shown")),
   "deal-more": () => deal.resize(1),
   "deal-less": () => deal.resize(-1),
   "deal-clear": () => deal.clear(),
@@ -382,9 +378,13 @@ element("type-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const { value } = element("typed");
   element("typed").value = "";
-  typing = typing.then(() => typed(value));
+  soon(() => typed(value));
 });
-listen({ screen: () => screen, pad, dos, go, edit, drop, log, place: () => at, toEnd, count: () => doc.events.length, deal: () => deal, idle: () => judging, cancel: () => (pad.half ? pad.reset() : toEnd()) });
+listen({ screen: () => screen, pad, dos, go, edit, drop, log, place: () => at, toEnd, count: () => doc.events.length, deal: () => deal, soon, cancel: () => (pad.half ? pad.reset() : toEnd()) });
+
+addEventListener("pageshow", (event) => {
+  if (event.persisted && keeper?.ended) location.reload(); // it was stored, and the reader came back
+});
 
 element("recorder").hidden = false;
 drafts.begin();

@@ -133,6 +133,7 @@ def test_a_whole_hand_by_taps_on_a_phone(empty_site, open_page, shoot):
     expect(page).to_have_url(re.compile(r"/hand/1(\?|$)"))
     expect(page.locator("#at")).to_have_text(f"0 / {len(record.events)}")
     expect(page.locator("#chart .main-svg").first).to_be_visible()
+    page.evaluate("() => document.fonts.ready.then(() => 1)")
     page.goto(f"{empty_site}/")
     expect(page.locator(".list tbody tr")).to_have_count(1)
     page.goto(f"{empty_site}/record")
@@ -187,6 +188,16 @@ def test_a_double_tap_writes_one_event(site, open_page):
     page.wait_for_timeout(400)
     page.locator("#offers .offer").first.dblclick()  # the forced 偎: other buttons follow under the finger
     settled(page, 3)
+
+
+def test_taps_quicker_than_the_server_mean_what_they_will_mean(site, open_page):
+    page = open_page(f"{site}/record", "phone")
+    written(page, moves(RECORDS[0], 4))  # 甲 reveals 一, 乙 reveals 三
+    page.route("**/record/judge*", lambda route: (page.wait_for_timeout(150), route.continue_()))
+    for event in RECORDS[0].events[4:6]:
+        page.locator(f"#keypad [data-kind='{event.kind}']").click()
+    settled(page, 6)
+    assert notation(page).events == RECORDS[0].events[:6]
 
 
 def test_offered_buttons_have_keys(site, open_page):
@@ -373,7 +384,8 @@ def test_nothing_known_at_a_table_of_four(site, open_page):
         page.fill(f"[name=name{seat}]", name)
     begin(page, parse_record(print_record(RECORDS[0]).replace("莊:乙", "莊:甲")), known="-1")
     expect(page.locator("#table .seat.idle")).to_contain_text("<b>Idle</b>")
-    expect(page.locator("#pad-seats button")).to_have_text(["A", "B", "D"])
+    page.locator("[data-do=other]").click()
+    assert page.locator("#pad-seats button").all_inner_texts() == ["A", "B", "D"]
     page.locator("#keypad [data-kind='4']").click()
     settled(page, 1)
     type_events(page, "s3", 2)
@@ -589,3 +601,23 @@ def test_markup_in_what_is_written_stays_text(site, open_page):
     expect(page.locator("#log .remark")).to_have_text("<img src=x onerror=alert(3)>")
     assert page.locator("#recorder img, #recorder script:not([type])").count() == 0
     assert json.loads(page.locator("#data").text_content() or "")["correct"]["id"] == 9
+
+
+def test_small_changes_that_would_make_it_legal_are_proposed_and_taken_only_by_hand(site, open_page):
+    page = open_page(f"{site}/record")
+    text = moves(RECORDS[0], 12).split()
+    written(page, " ".join([*text[:5], "乙揭四", *text[6:]]))
+    faulty = notation(page)
+    count = page.locator("#faults > article").count()
+    assert count
+    page.locator("#ask-repairs").click()
+    expect(page.locator("#repairs .repair").first).to_contain_text(re.compile(r"第 \d+ 手"))
+    assert notation(page) == faulty
+    page.locator("#repairs .repair button").first.click()
+    expect(page.locator("#ask-repairs")).to_be_hidden()
+    expect(page.locator("#faults > article")).to_have_count(0)
+    assert notation(page) != faulty
+    page.keyboard.press("Backspace")
+    settled(page, 12)
+    expect(page.locator("#faults > article")).to_have_count(count)
+    assert notation(page) == faulty
