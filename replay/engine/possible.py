@@ -73,11 +73,26 @@ def _may_hold(t: Table, seat: int, pair: tuple[int, ...]) -> bool:
     return missing <= t.hands[seat][UNKNOWN] and all(t.most(seat, card) for card in pair)
 
 
+def _may_be_dead(t: Table, seat: int) -> bool:
+    """Tell whether every card of the hand could be of a kind it took, or one of exactly three (R19, R20, R22)."""
+    if t.rules.switches.broken_kan_locked:
+        return True
+    hand = t.hands[seat]
+    loose = [kind for kind in range(KINDS) if not t.taken[seat] >> kind & 1]
+    lacking = [3 - hand[kind] for kind in loose if hand[kind]]
+    if any(n < 0 for n in lacking):
+        return False  # four of a kind: one of them may be discarded
+    left = hand[UNKNOWN] - sum(lacking)
+    fit = sum(t.free[kind] for kind in range(KINDS) if t.taken[seat] >> kind & 1)
+    triples = sum(not hand[kind] and t.free[kind] >= 3 for kind in loose)
+    return any((left - n) % 3 == 0 and (left - n) // 3 <= triples for n in range(min(fit, left) + 1))
+
+
 def _moves(t: Table) -> Iterator[Event]:
     if t.phase in (DEAL, DISCARD_DUE) or (t.phase == AFTER_WEI and not t.last):
         kinds = [kind for kind in range(KINDS) if t.most(t.turn, kind)]
         yield from (event(DISCARD, t.turn, kind) for kind in kinds)
-        if not t.discardable(t.turn):
+        if not t.discardable(t.turn) and _may_be_dead(t, t.turn):
             yield event(DEAD, t.turn)
     elif t.phase != OVER and t.last:
         yield event(EXHAUSTED, NONE)

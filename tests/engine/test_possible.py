@@ -9,7 +9,7 @@ from replay.engine import legal_events, start
 from replay.engine.handlers import HANDLERS
 from replay.engine.possible import possible_events
 from replay.engine.table import AFTER_WEI, DISCARD_DUE
-from replay.record import CHI, DEAD, HU, PASS, PENG, REVEAL, SHOW, ZHE, Event
+from replay.record import CHI, DEAD, HU, PASS, PENG, REVEAL, SHOW, ZHE, Event, parse_record
 from replay.rulesets import load
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
@@ -109,3 +109,19 @@ def test_own_cards_make_a_claim_sure_and_the_others_stay_open():
                 assert all(card in hand for card in p.event.cards)
             elif p.event.action == PENG:
                 assert p.sure == (p.event.seat == after)
+
+
+def test_r22_a_hidden_hand_is_offered_as_dead_only_if_it_can_be():
+    """Twenty cards are no triples; six cards may be two; one card of the kind taken by 碰 surely is."""
+    nobody = parse_record("偎麻雀/1 莊:甲 起甲:?*20 起乙:?*19 起丙:?*19 底:?*22 ｜")
+    assert DEAD not in {p.event.action for p in possible_events(start(nobody, RULES))}
+    for size, dead in ((6, True), (5, False), (7, False), (0, True)):
+        table = start(nobody, RULES)
+        table.hands[0][UNKNOWN] = size
+        table.phase = DISCARD_DUE
+        assert (DEAD in {p.event.action for p in possible_events(table)}) == dead
+    table = start(nobody, RULES)
+    table.hands[0][UNKNOWN], table.taken[0], table.phase = 1, 1 << 4, DISCARD_DUE
+    assert DEAD in {p.event.action for p in possible_events(table)}
+    table.hands[0][7] = 1
+    assert DEAD not in {p.event.action for p in possible_events(table)}

@@ -403,3 +403,17 @@ def test_simplified_words_are_simplified():
     for key, (_, hans, en) in words("recorder").items():
         assert not set(hans) & traditional, key
         assert not re.search(r"[㐀-鿿]", en), key
+
+
+def test_a_log_that_starts_in_the_middle_is_judged_from_there(client):
+    record = parse_record(
+        "偎麻雀/1 莊:甲 起甲:?*20 起乙:?*19 起丙:?*19 底:?*22 ｜ 乙出五 丙揭三 ｜ "
+        '註:{"start":{"before":"甲出九 乙碰九","left":22,"turn":"乙"}}'
+    )
+    found = judge(client, record, at=0)
+    assert found["next"] == ["discard", 1]
+    assert [claim[0] for claim in found["frame"]["l"][1]] == ["peng"]
+    assert found["unseen"][8] == 1
+    assert [f for f in found["faults"] if f["certainty"] != "undecidable"] == []
+    assert parse_record(found["notation"]) == record
+    assert judge(client, record)["next"] == ["reveal", 0]
