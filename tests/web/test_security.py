@@ -16,19 +16,56 @@ STRICT = (
 )
 
 
-@pytest.mark.parametrize("path", ["/", "/import/1", "/nothing"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/import/1",
+        "/nothing",
+        "/rules",
+        "/rules/dazhuo",
+        "/rules/compare?a=dazhuo&b=jiben",
+        "/evening",
+        "/examples",
+        "/score",
+        "/score?laid=x",
+    ],
+)
 def test_every_page_has_the_strict_policy(full, path):
     headers = full.get(path).headers
     assert headers["Content-Security-Policy"] == STRICT
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_only_the_page_with_a_chart_may_write_styles(full):
-    policy = full.get("/hand/1").headers["Content-Security-Policy"]
+@pytest.mark.parametrize("path", ["/hand/1", "/hand/1/all-rules", "/evening?upload=1"])
+def test_only_pages_with_a_chart_may_write_styles(full, path):
+    policy = full.get(path).headers["Content-Security-Policy"]
     assert policy == STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
 
-@pytest.mark.parametrize("path", ["/", "/hand/1", "/hand/9?lang=en", "/import/3", "/nothing"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "/",
+            "/hand/1",
+            "/hand/9?lang=en",
+            "/import/3",
+            "/nothing",
+            "/hand/9/all-rules",
+            "/evening",
+            "/evening?hands=9",
+        ),
+        *(
+            "/rules",
+            "/rules/a-quan",
+            "/rules/compare?a=dazhuo&b=jiben",
+            "/examples",
+            "/score",
+            "/score?laid=<b>&rules=all",
+        ),
+    ],
+)
 def test_pages_name_no_other_host_and_run_no_inline_script(full, path):
     page = full.get(path).text
     assert "://" not in page
@@ -109,6 +146,22 @@ def test_the_key_is_kept_and_private(tmp_path, monkeypatch):
     assert len(keys.pop()) >= 32
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
     assert (tmp_path / "hands.sqlite").is_file()
+
+
+def test_a_server_answers_under_its_own_names_only(tmp_path):
+    from replay.cli.serve import LOOPBACK
+
+    app = create_app({"DATABASE": f"sqlite:///{tmp_path / 'x.sqlite'}", "SECRET_KEY": "x", "TRUSTED_HOSTS": LOOPBACK})
+    client = app.test_client()
+    for host in ("localhost", "localhost:8000", "127.0.0.1:8123"):
+        assert client.get("/rules", headers={"Host": host}).status_code == 200
+    for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example:8000"):
+        reply = client.get("/rules", headers={"Host": host})
+        assert reply.status_code == 400
+        assert reply.headers["Content-Security-Policy"] == STRICT
+        assert "不用這個名字" in reply.text
+    with app.app_context():
+        db.engine.dispose()
 
 
 def test_a_wrong_method_says_what_is_allowed(client):
