@@ -115,9 +115,9 @@ def _stock(
     except BadStep as bad:
         path = "closingMsg." + ("startLeftCards" if start else "leftCards")
         raise problem(bad.code, bad.token, bad.expected, path) from None
-    dealt = [*hands[0], *hands[1], *hands[2], *ids]
-    if len(set(dealt)) < len(dealt):
-        _note_doubles(dealt, notes)
+    first, second, third = hands
+    if len({*first, *second, *third, *ids}) < len(first) + len(second) + len(third) + len(ids):
+        _note_doubles([*first, *second, *third, *ids], notes)
     if start:
         return kinds
     drawn = [event.kind for event in events if event.action == REVEAL]

@@ -33,6 +33,10 @@ class Aside(NamedTuple):
     name: str
     seat: int
     text: str
+    action: int = -1  # none of an event's
+
+
+_CHECKED = frozenset({WEI, -1})  # steps that the events may not be taken from as they stand
 
 
 class BadStep(Exception):
@@ -133,15 +137,11 @@ def read_play(play: str) -> tuple[list[list[int]], tuple[Event, ...], dict[str, 
     """
     ids, steps = _split(play)
     found = tuple(map(_STEPS.__getitem__, steps))
-    plain = Aside not in set(map(type, found))
-    events = cast("tuple[Event, ...]", found)
-    if plain and ("_3_" in play or "_10_" in play):
-        before = None
-        for event in events:
-            if event.action == WEI and not _drawn(event, before):
-                plain = False
-            before = event
-    return (ids, events, {}) if plain else (ids, *_weave(found, steps, play))
+    for at in [at for at, step in enumerate(found) if step.action in _CHECKED]:
+        step = found[at]
+        if isinstance(step, Aside) or not _drawn(step, cast("Event", found[at - 1]) if at else None):
+            return ids, *_weave(found, steps, play)
+    return ids, cast("tuple[Event, ...]", found), {}
 
 
 def _split(play: str) -> tuple[list[list[int]], list[str]]:

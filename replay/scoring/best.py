@@ -63,7 +63,7 @@ def _fixed(facts: Facts, plan: Plan) -> list[tuple[Asked, int]]:
 def _weigh(reading: Reading, plan: Plan, fixed: list[tuple[Asked, int]]) -> Weighed:
     switches = plan.switches
     paid = fixed.copy()
-    for guards, members in plan.groups:
+    for guards, members in plan.to_ask[reading.tuanyuan.bit_count()]:
         for asked in members:
             units = asked.function(reading, switches)
             if units:

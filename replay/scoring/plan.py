@@ -5,7 +5,7 @@ from __future__ import annotations
 from replay.rulesets import ORDER, TIMES, Ruleset
 from replay.rulesets.model import Switches
 from replay.scoring.exclusions import FIRST, HIGHEST, free, replaced_by
-from replay.scoring.mingtang import OF_DEAL, OF_READING, OF_WIN, OfDeal, OfReading, OfWin
+from replay.scoring.mingtang import LEAST, OF_DEAL, OF_READING, OF_WIN, OfDeal, OfReading, OfWin
 from replay.scoring.mingtang.runs import bian
 from replay.scoring.reading import Reading
 
@@ -23,21 +23,26 @@ class Asked:
         self.times = times
 
 
+Group = tuple[tuple[OfReading, ...], tuple[Asked, ...]]
+_MOST_TUANYUAN = 6  # as many as there are sentences
+
+
 class Plan:
     """What ``best`` needs of a ruleset.
 
     ``of_win``: the 名堂 that are the same in every reading and stand in no set; ``groups``: the others, each a tuple of
-    which the first that holds is paid; ``guards``: by group, the functions that keep it from being paid;
-    ``below``: whether a hand below the threshold can win (兩希滿園花); ``deal``: the wins at the deal.
+    which the first that holds is paid, after the functions that keep it from being paid; ``to_ask``: those of them that
+    can hold, by the number of kinds in 團圓; ``below``: whether a hand below the threshold can win (兩希滿園花);
+    ``deal``: the wins at the deal.
     """
 
-    __slots__ = ("below", "deal", "groups", "of_win", "switches")
+    __slots__ = ("below", "deal", "groups", "of_win", "switches", "to_ask")
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.switches: Switches = ruleset.switches
         self.below = ruleset.on("er_xi_man_yuan_hua")
         self.of_win: list[tuple[OfWin, Asked]] = []
-        self.groups: list[tuple[tuple[OfReading, ...], tuple[Asked, ...]]] = []
+        self.groups: list[Group] = []
         self.deal: list[tuple[OfDeal, str]] = [(OF_DEAL[id_], id_) for id_, _ in ruleset.in_order() if id_ in OF_DEAL]
         listed = {id_: _asked(ruleset, id_) for id_, _ in ruleset.in_order() if id_ not in OF_DEAL}
         apart = free(self.switches)
@@ -53,6 +58,13 @@ class Plan:
                 self.of_win.append((OF_WIN[asked.id], asked))
             else:
                 self.groups.append(((), (asked,)))
+        self.to_ask = [_with(self.groups, kinds) for kinds in range(_MOST_TUANYUAN + 1)]
+
+
+def _with(groups: list[Group], kinds: int) -> list[Group]:
+    """Return what of the groups can hold with so many kinds in 團圓."""
+    able = [(guards, tuple([m for m in members if LEAST.get(m.id, 0) <= kinds])) for guards, members in groups]
+    return [(guards, members) for guards, members in able if members]
 
 
 def _asked(ruleset: Ruleset, id_: str) -> Asked:

@@ -73,11 +73,9 @@ class Facts:
             counts[win.won] += 1
         self.counts = counts
         self.laid_triples, self.laid_wei, self.laid_runs, self.laid_xi, self.chi = triples, wei, runs, xi, chi
-        four = 0
-        for kind, count in enumerate(counts):
-            if count >= 4:
-                four |= 1 << kind
-        self.four = four
+        self.four = 0
+        if max(counts) >= 4:
+            self.four = sum([1 << kind for kind, count in enumerate(counts) if count >= 4])
         self.reds = counts[1] + counts[6] + counts[9] + counts[11] + counts[16] + counts[19]
 
 

@@ -35,13 +35,13 @@ def dian_hu(facts: Facts, _: Switches) -> int:
     return 1 if facts.reds == 1 else 0
 
 
-@of_reading("yin_hu")
+@of_reading("yin_hu", tuanyuan=1)
 def yin_hu(reading: Reading, _: Switches) -> int:
     """印胡: once for each red kind in 團圓."""
     return (reading.tuanyuan & RED_MASK).bit_count()
 
 
-@of_reading("chun_yin")
+@of_reading("chun_yin", tuanyuan=1)
 def chun_yin(reading: Reading, _: Switches) -> int:
     """純印: once for each red kind in 團圓 if those are all the red cards there are."""
     n = (reading.tuanyuan & RED_MASK).bit_count()

@@ -19,6 +19,7 @@ OfDeal = Callable[[Sequence[int], Switches], int]
 OF_WIN: dict[str, OfWin] = {}
 OF_READING: dict[str, OfReading] = {}
 OF_DEAL: dict[str, OfDeal] = {}
+LEAST: dict[str, int] = {}  # id → of how many kinds in 團圓 on it can hold at all
 
 
 def of_win(id_: str) -> Callable[[OfWin], OfWin]:
@@ -31,11 +32,12 @@ def of_win(id_: str) -> Callable[[OfWin], OfWin]:
     return register
 
 
-def of_reading(id_: str) -> Callable[[OfReading], OfReading]:
-    """Register a 名堂 that hangs on the reading."""
+def of_reading(id_: str, tuanyuan: int = 0) -> Callable[[OfReading], OfReading]:
+    """Register a 名堂 that hangs on the reading, and never holds with less than ``tuanyuan`` kinds in 團圓."""
 
     def register(function: OfReading) -> OfReading:
         OF_READING[id_] = function
+        LEAST[id_] = tuanyuan
         return function
 
     return register
