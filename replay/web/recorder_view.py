@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from replay.analysis.evening import FALSE_WINS, next_dealer, outcome_of
 from replay.analysis.xi import of_frames
 from replay.cards import COPIES, KINDS, NONE, UNKNOWN
-from replay.engine import Frame, Replay, Table, audit, start
+from replay.engine import UNDECIDABLE, Frame, Replay, Table, audit, start
 from replay.engine.finding import Finding
 from replay.engine.frames import frame_of
 from replay.engine.handlers import HANDLERS
@@ -26,7 +29,7 @@ def view(record: HandRecord, rules: Ruleset, at: int) -> dict[str, Any]:
 
     The board's data of that one step; ``next``: who is due with what action; ``legal``: the events that may follow, as
     [action, seat, kind, cards, sure, words]; ``unseen``: how many cards of each kind nobody has seen yet; ``faults``:
-    every finding of the whole record with its step.
+    every finding of the whole record with its step; ``deals``: who deals the next hand (R27).
     """
     replay = audit(record, rules)
     table = _table_at(record, rules, at)
@@ -46,6 +49,7 @@ def view(record: HandRecord, rules: Ruleset, at: int) -> dict[str, Any]:
         ],
         "next": _next(table, frame),
         "unseen": _unseen(frame),
+        "deals": _deals_next(replay, rules),
         "ruleset": rules.id,
         "result": _result(replay),
         "notation": print_record(record),
@@ -90,6 +94,15 @@ def _fault(finding: Finding) -> dict[str, Any]:
         "certainty": finding.certainty,
         "rules": words.rules_of(finding.code),
     }
+
+
+def _deals_next(replay: Replay, rules: Ruleset) -> int:
+    """Return who deals the next hand (R27); a 胡 that hidden cards leave open counts as the table took it."""
+    outcome = outcome_of(replay)
+    open_ = any(f.certainty == UNDECIDABLE and f.code in FALSE_WINS for f in replay.findings)
+    if replay.score is None and replay.winner is not None and open_:
+        outcome = replace(outcome, winner=replay.winner)
+    return next_dealer(outcome, rules)
 
 
 def _result(replay: Replay) -> dict[str, Any] | None:

@@ -5,6 +5,35 @@ import { knownOf, padded, STOCK, UNKNOWN } from "./recorder-doc.js";
 import { Keypad } from "./recorder-pad.js";
 
 const STOCK_ROW = "stock";
+const TABLE = "wmq.table"; // where this browser keeps the table for the next hand
+
+/** Keep the table for the next hand, with who deals it. */
+export function rememberTable(doc, view) {
+  const { record, own, clock } = doc;
+  try {
+    localStorage.setItem(TABLE, JSON.stringify({ ruleset: record.ruleset, seats: doc.seats, names: record.names, dealer: view?.deals ?? record.dealer, own, clock }));
+  } catch {
+    // then the next table is set up by hand
+  }
+}
+
+/** Fill the form with the table of the last hand, if there was one. */
+export function lastTable(form) {
+  let last = null;
+  try {
+    last = JSON.parse(localStorage.getItem(TABLE));
+  } catch {
+    return;
+  }
+  if (!last) return;
+  for (const name of ["seats", "dealer", "own", "ruleset"]) {
+    const before = form.elements[name].value;
+    form.elements[name].value = String(last[name]);
+    if (!form.elements[name].value) form.elements[name].value = before; // it is not there any more
+  }
+  form.elements.clock.checked = last.clock;
+  last.names.forEach((name, seat) => (form.elements[`name${seat}`].value = name));
+}
 
 /** Fill the form from the document; `dealer` is the one the referee goes by if none is recorded. */
 export function fillForm(form, doc, dealer) {

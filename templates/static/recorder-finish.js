@@ -1,6 +1,7 @@
 // Storing the finished hand in the library.
 
 import { make } from "./cards.js";
+import { rememberTable } from "./recorder-deal.js";
 import { firm } from "./recorder-log.js";
 import { Refused } from "./recorder-sync.js";
 
@@ -76,6 +77,7 @@ export class Finish {
       const answer = await this.server.ask("POST", this.server.urls.finish, { record: doc.record, key: doc.key, origin: doc.origin });
       if (answer.same) return this.unchanged(answer);
       this.tell(this.say(answer.new ? "stored" : "stored_before"));
+      if (doc.origin === null) rememberTable(doc, view);
       await keeper.end();
       location.assign(answer.url);
     } catch (error) {

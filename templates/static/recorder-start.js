@@ -1,6 +1,7 @@
 // The first screen: what was begun before, in this browser and on the server.
 
 import { make } from "./cards.js";
+import { lastTable } from "./recorder-deal.js";
 import { freshName } from "./recorder-doc.js";
 import { forget, keptHere } from "./recorder-sync.js";
 
@@ -33,6 +34,7 @@ export class Drafts {
   form() {
     const form = document.getElementById("table-form");
     form.elements.ruleset.value = this.data.ruleset;
+    lastTable(form);
     form.dispatchEvent(new Event("change"));
   }
 

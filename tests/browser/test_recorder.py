@@ -621,3 +621,25 @@ def test_small_changes_that_would_make_it_legal_are_proposed_and_taken_only_by_h
     settled(page, 12)
     expect(page.locator("#faults > article")).to_have_count(count)
     assert notation(page) == faulty
+
+
+def test_the_next_hand_is_at_the_same_table_with_its_dealer(empty_site, open_page):
+    page = open_page(f"{empty_site}/record")
+    page.locator("input[name=seats][value='4']").check(force=True)
+    for seat, name in enumerate("王李張趙"):
+        page.fill(f"[name=name{seat}]", name)
+    page.locator("input[name=dealer][value='1']").check(force=True)
+    page.select_option("[name=ruleset]", "xiaozhuo")
+    page.locator("input[name=own][value='-1']").check(force=True)
+    page.locator("#table-form .go button").click()
+    type_events(page, "乙出五", 1)
+    page.locator("#finish").click()
+    expect(page.locator("#finish-sum")).to_contain_text("還沒有完")
+    page.locator("#finish-go").click()
+    expect(page.locator("#chart .main-svg").first).to_be_visible()
+    page.goto(f"{empty_site}/record")
+    expect(page.locator("[name=name3]")).to_have_value("趙")
+    expect(page.locator("[name=ruleset]")).to_have_value("xiaozhuo")
+    expect(page.locator("input[name=seats][value='4']")).to_be_checked()
+    expect(page.locator("input[name=dealer][value='2']")).to_be_checked()
+    expect(page.locator("input[name=own][value='-1']")).to_be_checked()

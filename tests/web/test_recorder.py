@@ -405,6 +405,18 @@ def test_simplified_words_are_simplified():
         assert not re.search(r"[㐀-鿿]", en), key
 
 
+def test_r27_who_deals_next(client):
+    """The dealer after winning, else their 下家; where the winner deals, the winner; an open 胡 counts as declared."""
+    for record in RECORDS[:4]:
+        replay = audit(record, RULES)
+        found = judge(client, record)
+        winner = replay.winner if replay.score else None
+        assert found["deals"] == (record.dealer if winner == record.dealer else (record.dealer + 1) % 3)
+    deal = "起甲:?*20 起乙:?*19 起丙:?*19 底:?*22 ｜ 甲出五 乙揭三 丙胡"
+    assert judge(client, parse_record(f"偎麻雀/1 莊:甲 {deal}"))["deals"] == 1
+    assert judge(client, parse_record(f"偎麻雀/1 規:b-ax-quan 莊:甲 {deal}"))["deals"] == 2
+
+
 def test_a_log_that_starts_in_the_middle_is_judged_from_there(client):
     record = parse_record(
         "偎麻雀/1 莊:甲 起甲:?*20 起乙:?*19 起丙:?*19 底:?*22 ｜ 乙出五 丙揭三 ｜ "
