@@ -65,11 +65,11 @@ class Claim(msgspec.Struct):
 class Draft(msgspec.Struct):
     """One hand of a file, in the order it is read.
 
-    ``names`` and ``hands`` go by a seat's word; ``people`` are the folded names and their words. ``shouxing`` is the
-    word for the seat that sits out, ``near`` whom 上家 and 下家 are stated to be seen from. ``notes`` are remarks on no
-    event in particular, ``listed`` is the list of cards that the last line held. ``doubt`` tells that something was not
-    understood since the last event, ``over`` that the hand came to an end; ``stamp`` is a time waiting for its event,
-    ``origin`` the first of the clock.
+    ``names`` and ``hands`` go by a seat's word; ``people`` are the folded names and their words. ``later`` is a name of
+    the dealer met before the names, ``shouxing`` the word for the seat that sits out, ``near`` whom 上家 and 下家 are
+    stated to be seen from. ``notes`` are remarks on no event in particular, ``listed`` is the list of cards that the
+    last line held. ``doubt`` tells that something was not understood since the last event, ``over`` that the hand came
+    to an end; ``stamp`` is a time waiting for its event, ``origin`` the first of the clock.
     """
 
     line: int | None = None
@@ -79,6 +79,7 @@ class Draft(msgspec.Struct):
     names: dict[str, str] = {}
     people: dict[str, str] = {}
     dealer: str = ""
+    later: Spot | None = None
     shouxing: str = ""
     near: str = ""
     hands: dict[str, Hand] = {}

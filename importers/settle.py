@@ -26,6 +26,8 @@ def settle(draft: Draft) -> HandRecord | None:
     It is coherent if, around everything that was not understood, each event still follows from the one before. Adds to
     the draft's problems what cannot be settled.
     """
+    if draft.later:
+        draft.report("unknown_seat", draft.later, SEAT_EXPECTED)
     tellings = [_Telling(draft, seats) for seats in read_seats(draft)]
     telling = min(tellings, key=lambda each: each.misfits)
     draft.problems += telling.problems
@@ -128,7 +130,7 @@ class _Telling:
         if action in (PENG, WEI):
             return self.triple(move)
         if action in (DISCARD, REVEAL):
-            if len(kinds) != 1:
+            if len(kinds) != 1 and set(kinds) != {UNKNOWN}:
                 self.scratch.report("bad_value" if kinds else "missing_value", move.spot, "one card")
             return (kinds[0] if kinds else UNKNOWN), ()
         if len(kinds) > 1:

@@ -163,7 +163,7 @@ class _Table:
             other = bool(label) and label != self.label and self.draft.begun
             self.label = label or self.label
             return other
-        if not self.draft.over:
+        if not self.draft.over or not row.cells:
             return False
         return gap or read_row(self.draft.next(None), row) in HEADING
 

@@ -101,7 +101,7 @@ class Row:
 
     def spot(self, column: str) -> Spot:
         """Return the place of a cell, of the row's first one if it is not there."""
-        return self.cells.get(column) or next(iter(self.cells.values()))
+        return self.cells.get(column) or next(iter(self.cells.values()), Spot())
 
 
 def read_row(draft: Draft, row: Row) -> str:

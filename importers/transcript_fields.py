@@ -40,6 +40,11 @@ def field(draft: Draft, line: Line) -> str:
             line.at = value
             _READERS[key](draft, line)
             return key
+        if not (draft.names or draft.moves or verb_at(line.text, value) or cards_at(line.text, value).kinds):
+            line.at = value
+            if _value(line):  # a name: whose, the line of names will tell
+                draft.later = line.spot(value, line.at)
+            return key
     return _hand_field(draft, line) or _plain(draft, line)
 
 
@@ -117,6 +122,8 @@ def _people(draft: Draft, line: Line) -> None:
         elif mark:
             draft.shouxing = word
     draft.people = {name: word for name, word in draft.people.items() if not (len(name) == 1 and name in draft.names)}
+    if draft.later and (word := draft.people.get(fold(draft.later.text), "")):
+        draft.dealer, draft.later = word, None
 
 
 def _with_seats(items: list[str]) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ _NAMES = {
 _HOW_MANY = r"(?:\s*\(\s*\d{1,3}\s*張?\s*\)|\s*\d{1,3}張)?"
 KEY = re.compile("|".join(f"(?P<{key}>(?:{names}))(?={_HOW_MANY}\\s*:)" for key, names in _NAMES.items()))
 ITEM = re.compile(r'\s*((?:"(?:[^"\\]|\\.)*"|[^,、;/\s"]|=\s*)+)')
-_SEPARATORS = re.compile(r"[\s,、;。.:!…→⇒↦>|/~·•\"'\-+*=]+|->")
+_SEPARATORS = re.compile(r"(?:[\s,、;。.:!…→⇒↦>|~·•\"'\-+*=]|/(?!/))+")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 

@@ -10,7 +10,6 @@ from importers.lexicon import (
     FILLER,
     FORGOT,
     NOBODY,
-    NUMERAL,
     RELATIVE,
     SOURCE,
     Cards,
@@ -21,7 +20,7 @@ from importers.lexicon import (
     verb_at,
 )
 from importers.transcript_line import Line, remark
-from importers.transcript_result import EACH
+from importers.transcript_result import EACH, POINTS
 from replay.cards import UNKNOWN
 from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PASS, PENG, REVEAL, SHOW, WEI, ZHE
 
@@ -30,11 +29,7 @@ _WITH = re.compile(r"[\s,]*(?:用|以|配|帶|加|靠|拿|成|為|湊成|湊|組
 _STAMP = re.compile(r"[\[(]?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:\.(\d{1,3}))?[\])]?(?=[^\d:])")
 _SECONDS = re.compile(r"\s?@(-?)(\d{1,12})(?:\.(\d{1,3}))?")
 _BARE = re.compile(r"(?:未揭而|沒揭就|未揭)(?=偎|栽)")
-_POINTS = re.compile(
-    rf"(?P<label>總息|總共|總計|總|合計|共計|共|計|硬息|胡息|息數|硬)?\s*:?\s*(?P<n>{NUMERAL})\s*(?:硬|胡|總)?息"
-    rf"|(?P<key>總息|硬息|胡息|總|合計)\s*[是為]?\s*(?P<bare>{NUMERAL})(?![張號家])"
-)
-_PAID = re.compile(r"\s*(?:(?P<gain>贏|收|得)|輸|付|賠)了?\s*(?P<sum>\d{1,12})\s*(?:元|塊|分|息|錢)?")
+_PAID = re.compile(r"\s*(?:贏|收|得|[+]|(?P<loss>輸|付|賠|-))了?\s*(?P<sum>\d{1,12})\s*(?:元|塊|分|息|錢)?")
 _MOST_STEPS = 12  # words before the verb of an event
 
 
@@ -99,7 +94,7 @@ def _own_cards(move: Move, said: str) -> bool:
 
 
 def _points(draft: Draft, line: Line) -> bool:
-    match = line.take(_POINTS)
+    match = line.take(POINTS)
     if not match:
         return False
     label, claim = match["label"] or match["key"] or "", draft.claim
@@ -124,7 +119,7 @@ def _payment(draft: Draft, line: Line) -> bool:
     if not match:
         return False
     line.at = match.end()
-    draft.claim.payments = draft.claim.payments | {word: int(match["sum"]) * (1 if match["gain"] else -1)}
+    draft.claim.payments = draft.claim.payments | {word: int(match["sum"]) * (-1 if match["loss"] else 1)}
     draft.claim.said = True
     return True
 
@@ -192,7 +187,7 @@ _COMMA = re.compile(r"[\s,、]+")
 def _object(draft: Draft, line: Line, move: Move) -> None:
     """Read the cards after the verb, and whose card it was."""
     text = line.text
-    if move.action in (DEAD, EXHAUSTED) or (move.action == HU and _POINTS.match(text, line.at)):
+    if move.action in (DEAD, EXHAUSTED) or (move.action == HU and POINTS.match(text, line.at)):
         return
     at = line.at
     while text[at : at + 1] in (" ", ":") and at < len(text):
@@ -262,6 +257,10 @@ def _finish(draft: Draft, line: Line, move: Move) -> None:
     elif draft.stamp is not None:
         move.time = draft.stamp
     draft.stamp = None
+    before = draft.moves[-1] if draft.moves else None
+    if before and before.action == move.action in (DISCARD, REVEAL) and not (before.kinds or move.seat):
+        before.kinds, before.time = move.kinds, before.time if move.time is None else move.time
+        return  # 輪到甲揭，揭到五
     move.doubt, draft.doubt = draft.doubt, False
     draft.over = draft.over or move.action in (HU, EXHAUSTED)
     draft.moves.append(move)

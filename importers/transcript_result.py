@@ -12,6 +12,10 @@ from importers.transcript_line import ITEM, Line, after_spaces, list_text, plain
 EACH = re.compile(
     r"(?:各家?|每家|每人|兩家各|二家各|兩家|其餘各)(?:付|輸|給|出|賠)\s*:?\s*(?P<sum>\d{1,12})\s*(?:元|塊|分|息)?"
 )
+POINTS = re.compile(
+    rf"(?P<label>總息|總共|總計|總|合計|共計|共|計|硬息|胡息|息數|硬)?\s*:?\s*(?P<n>{NUMERAL})\s*(?:硬|胡|總)?息"
+    rf"|(?P<key>總息|硬息|胡息|總|合計)\s*[是為]?\s*(?P<bare>{NUMERAL})(?![張號家])"
+)
 _AMOUNT = re.compile(r"\s*[:=]?\s*(贏|收|得|進|輸|付|賠|出)?了?\s*([+-]?)\s*(\d{1,18})\s*(?:元|塊|分|息)?")
 _NUMBER = re.compile(rf"\s*[*xX]?\s*([+-]?)({NUMERAL})\s*(?:息|分|倍)?")
 _WORTH = re.compile(r"(?<=.)\s*\(?\s*[+*xX]\s*(\d+|[一二三四五六七八九十百]+)\s*(?:息|倍)?\s*\)?$")
@@ -60,9 +64,11 @@ def _mingtang(draft: Draft, line: Line) -> None:
     """Read the names of 名堂; what is written as their worth (印胡+10) is kept among the notes."""
     raw = list_text(line, "。;")
     names = []
-    at = 0
     for match in ITEM.finditer(fold(raw)):
         at = match.start(1)
+        if POINTS.match(fold(raw), at) or EACH.match(fold(raw), at):
+            line.at -= len(raw) - at
+            break
         item = raw[at : match.end(1)].strip()
         worth = _WORTH.search(fold(item)) if not item.startswith('"') else None
         if worth:

@@ -4,7 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import importers
+from importers import exporters
+from replay.cards import UNKNOWN
 from replay.record import HandRecord, print_record, to_json
 
 DATA = Path(__file__).parent.parent / "data" / "records"
@@ -46,6 +50,8 @@ def one(data: bytes) -> importers.Entry:
 def files() -> dict[str, bytes]:
     """Return a short file of every format and layout, of two hands each but for the Lua client's."""
     hands = records(XXQP)[:2]
+    unknown = (UNKNOWN,) * 22
+    begun = [replace(h, hands=(h.hands[0], *[unknown[:19]] * 2), stock=unknown, events=h.events[:8]) for h in hands]
     snapshots = json.loads(LUA)
     for player in snapshots[-1]["players"]:
         player.pop("action", None)
@@ -62,4 +68,6 @@ def files() -> dict[str, bytes]:
         "notation": "\n".join([print_record(hands[0]), print_record(hands[1], ascii=True)]).encode(),
         "json": b"[" + ",".join([to_json(hand) for hand in hands]).encode() + b"]",
         "json lines": "\n".join([to_json(hand) for hand in hands]).encode(),
+        "transcript": "\n".join(exporters.write(begun, "transcript")).encode(),
+        "sheet": "\n".join(exporters.write(begun, "csv")).encode(),
     }

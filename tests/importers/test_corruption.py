@@ -16,7 +16,7 @@ from tests.importers.data import ROUNDS, XXQP, files, records
 # test and file → how many; at least 10,000 for each format, its layouts taken together
 BYTES = {
     "xxqp lines": 3000, "xxqp array": 3000, "xxqp play": 2000, "qixing": 5000, "lua": 5000,
-    "notation": 10_000, "json": 5000, "json lines": 5000,
+    "notation": 10_000, "json": 5000, "json lines": 5000, "transcript": 10_000, "sheet": 10_000,
 }  # fmt: skip
 FIELDS = {"xxqp array": 3000, "qixing": 5000, "lua": 5000}
 PLAYS, NEIGHBOURS = 4000, 500

@@ -348,3 +348,17 @@ def test_bytes_that_are_no_text_cost_only_their_event() -> None:
 )
 def test_prose_is_no_transcript(text: str) -> None:
     assert transcript.marks(text.encode()) == 0
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_line_of_nonsense_is_reported_wherever_it_stands(seed: int) -> None:
+    rng = Random(seed)
+    text, meant = written(game(rng, "eager"), rng)
+    lines = text.split("\n")
+    where = rng.randrange(len(lines) + 1)
+    lines.insert(where, rng.choice(("嘰哩咕嚕", "今天好冷", "xyz", "甲跳了一下", "88888")))
+    (entry,) = importers.read("\n".join(lines).encode(), "f", "transcript")
+    reported = {problem.place.line for problem in entry.problems}
+    assert where + 1 in reported
+    if entry.record is not None:
+        assert list(map(plain, entry.record.events)) == list(map(plain, meant.events))
