@@ -49,3 +49,8 @@ def problem(
 ) -> NotationError:
     """Return a problem that knows its place within the hand; file, hand and line are filled in later."""
     return NotationError(code, found, clip(expected, 200), place=Place(path=path, column=column))
+
+
+def unused(text: str, line: int | None = None, path: str = "") -> WmqError:
+    """Return a piece of a file that no hand came from."""
+    return WmqError("unused_text", text, place=Place(line=line, path=path))

@@ -20,6 +20,7 @@ from replay.errors import WmqError
 from replay.record import CHI, DISCARD, HU, PENG, REVEAL, WEI, Claimed, Event, HandRecord
 
 NAME = "lua"
+MARKS = rb'"(?:roomNo|playRoundNo|handCards|chuCards|chiCombs)"\s*:'
 BEGINS = re.compile(rb'\{\s*"(?:roomNo|cmd)"\s*:')
 OPTIONS = {"peng": PENG, "chi": CHI, "xiahuo": CHI, "wei": WEI, "chouwei": WEI, "hu": HU}
 FOREIGN = frozenset({"ti", "ti8", "pao", "pao8", "jiang"})

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 import msgspec
 
 from importers.entry import Entry, problem, rejected
+from importers.entry import unused as unused_text
 from importers.jsontext import Piece, glued, json_problem, pieces
 from replay.errors import Place, WmqError
 from replay.record import from_json, parse_record
 
 NOTATION, JSON = "notation", "json"
+MARKS, JSON_MARKS = "^[ \\t]*(?:偎麻雀/1|weimaque/1)\\s".encode(), rb'"weimaque"\s*:|"log"\s*:'
 BEGINS = re.compile(rb'\{\s*"(?:weimaque|log)"\s*:')
 
 
@@ -33,6 +35,13 @@ def read_notation(data: bytes, file: str = "") -> Iterator[Entry]:
         except WmqError as error:
             yield rejected(file, index, error, number, text)
         index += 1
+
+
+def unused(data: bytes) -> Iterator[WmqError]:
+    """Yield the remarks of a file of notation."""
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.strip().startswith(b"#"):
+            yield unused_text(line.strip().decode("utf-8", "replace"), number)
 
 
 def read_json(data: bytes, file: str = "") -> Iterator[Entry]:

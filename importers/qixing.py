@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from importers.entry import Entry, problem, rejected
+from importers.entry import unused as unused_text
 from importers.jsontext import Piece, json_problem, pieces
 from importers.qixing_shapes import (
     CHI_CARD,
@@ -34,6 +35,7 @@ from replay.errors import WmqError
 from replay.record import CHI, DISCARD, HU, PENG, REVEAL, WEI, ZHE, Event, HandRecord
 
 NAME = "qixing"
+MARKS = rb'"cmd"\s*:\s*"(?:initSceneData|mjhand|MJ|HZ|roundEnd)'
 BEGINS = re.compile(rb'\{\s*"cmd"\s*:')
 GAME = ("MJ", "HZ", "mjhand", "roundEnd")  # how the names of the game's own messages begin
 SILENT = frozenset({"HZCheckRaise", "waitPut", "logNewCard"})  # shown to the players, no event of the game
@@ -64,6 +66,20 @@ def read(data: bytes, file: str = "") -> Iterator[Entry]:
             index, found, raws = index + 1, [], []
     if any(_is_round(message) or isinstance(message, WmqError) for _, message in found):
         yield _entry(file, index, scene, found, [seats, *raws])
+
+
+def unused(data: bytes) -> Iterator[WmqError]:
+    """Yield the messages behind the last round that belong to none."""
+    tail: list[tuple[str, Message]] = []
+    for number, piece in enumerate(pieces(data, BEGINS)):
+        path = piece.path or f"$[{number}]"
+        message = _message(piece, path)
+        if isinstance(message, WmqError) or message.cmd == "roundEnd" or _is_round(message):
+            tail = []
+        elif message.cmd != "initSceneData":
+            tail.append((path, message))
+    for path, message in tail:
+        yield unused_text(message.cmd, path=path)
 
 
 def _is_round(message: Message | WmqError) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from importers import lua, own, qixing, sheet, transcript, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
+from replay.record import check
 
 GROUP = "wmq.importers"
 MAX_EVENTS, MAX_CARDS = 1000, 200  # of one hand; no hand of the game has 200 events or more than 80 cards
@@ -22,11 +24,16 @@ _HEADS = (4 * 1024, 512 * 1024)  # as much of a file is looked at to tell its fo
 
 
 class Format(NamedTuple):
-    """A format: its name, how many of its marks a file's first bytes bear, and its reader."""
+    """A format: its name, how many of its marks a file's first bytes bear, and its reader.
+
+    ``unused`` yields what of a file no hand came from, as problems ``unused_text``; a reader that turns every piece of
+    a file into an entry, kept or rejected, has no need of it.
+    """
 
     name: str
     marks: Callable[[bytes], int]
     read: Callable[[bytes, str], Iterator[Entry]]
+    unused: Callable[[bytes], Iterator[WmqError]] | None = None
 
 
 def _counts(pattern: bytes) -> Callable[[bytes], int]:
@@ -37,13 +44,13 @@ def _counts(pattern: bytes) -> Callable[[bytes], int]:
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
-        Format(xxqp.NAME, _counts(rb'"(?:play|closingMsg|resList)"\s*:|^[ \t]*(?:[0-9]{1,2},){9,}[0-9,]*;'), xxqp.read),
-        Format(qixing.NAME, _counts(rb'"cmd"\s*:\s*"(?:initSceneData|mjhand|MJ|HZ|roundEnd)'), qixing.read),
-        Format(lua.NAME, _counts(rb'"(?:roomNo|playRoundNo|handCards|chuCards|chiCombs)"\s*:'), lua.read),
-        Format(own.JSON, _counts(rb'"weimaque"\s*:|"log"\s*:'), own.read_json),
-        Format(own.NOTATION, _counts("^[ \\t]*(?:偎麻雀/1|weimaque/1)\\s".encode()), own.read_notation),
-        Format(sheet.NAME, sheet.marks, sheet.read),
-        Format(transcript.NAME, transcript.marks, transcript.read),
+        Format(xxqp.NAME, _counts(xxqp.MARKS), xxqp.read),
+        Format(qixing.NAME, _counts(qixing.MARKS), qixing.read, qixing.unused),
+        Format(lua.NAME, _counts(lua.MARKS), lua.read),
+        Format(own.JSON, _counts(own.JSON_MARKS), own.read_json),
+        Format(own.NOTATION, _counts(own.MARKS), own.read_notation, own.unused),
+        Format(sheet.NAME, sheet.marks, sheet.read, sheet.unused),
+        Format(transcript.NAME, transcript.marks, transcript.read, transcript.unused),
     )
 }
 _LOOSE = (sheet.NAME, transcript.NAME)  # what people write has no fixed marks: these are asked last, in this order
@@ -56,10 +63,31 @@ def formats() -> dict[str, Format]:
 
     found = dict(FORMATS)
     for point in entry_points(group=GROUP):
-        each = point.load()
+        try:
+            each = point.load()
+        except Exception as error:  # another package's fault must not cost our formats
+            warnings.warn(f"the importer {point.name} cannot be loaded: {error}", stacklevel=2)
+            continue
         if isinstance(each, Format):
             found.setdefault(each.name, each)
+        else:
+            warnings.warn(f"the importer {point.name} is no importers.Format", stacklevel=2)
     return found
+
+
+def _guarded(reader: Format, data: bytes, file: str) -> Iterator[Entry]:
+    """Yield the entries of an outside format; whatever goes wrong in its reader becomes a rejected entry."""
+    try:
+        for entry in reader.read(data, file):
+            faults = check(entry.record) if entry.record is not None else ()
+            if not faults:
+                yield entry
+                continue
+            wrong = WmqError("bad_value", " ".join(faults), "a well-formed record", f"The importer {reader.name} errs.")
+            yield rejected(file, entry.index, wrong, entry.line, entry.raw)
+    except Exception as error:
+        found = f"{type(error).__name__}: {error}"
+        yield rejected(file, -1, WmqError("unreadable_file", found, f"a file that the importer {reader.name} can read"))
 
 
 def sniff(data: bytes) -> Format:
@@ -107,12 +135,30 @@ def _read_all(data: bytes, file: str, format: str | None) -> Iterator[Entry]:
             yield rejected(name, -1, error)
             continue
         empty = True
-        for entry in reader.read(content, name):
+        ours = FORMATS.get(reader.name) is reader
+        for entry in reader.read(content, name) if ours else _guarded(reader, content, name):
             empty = False
             entry = _within_limits(entry)
             yield entry if entry.record is not None else msgspec.structs.replace(entry, format=reader.name)
         if empty:
             yield rejected(name, -1, WmqError("missing_value", "", "at least one hand"))
+
+
+def leftovers(data: bytes, file: str = "", format: str | None = None) -> Iterator[WmqError]:
+    """Yield what of a file no hand came from, each piece with its place: remarks, notes, messages outside of rounds.
+
+    What could not be understood is no such piece: it is told in the entries' problems. A file of which nothing can be
+    read yields nothing.
+    """
+    for name, content in unpack(data, file):
+        try:
+            if isinstance(content, WmqError):
+                continue
+            found = formats()[format] if format else sniff(content)
+        except WmqError:
+            continue
+        for piece in found.unused(content.removeprefix(b"\xef\xbb\xbf")) if found.unused else ():
+            yield piece.at(file=name)
 
 
 def _within_limits(entry: Entry) -> Entry:

@@ -16,6 +16,7 @@ import msgspec
 
 from importers.draft import Draft, Spot
 from importers.entry import Entry, rejected
+from importers.entry import unused as unused_text
 from importers.lexicon import fold
 from importers.settle import settle
 from importers.sheet_rows import COLUMNS, HEADING, Row, read_row
@@ -80,6 +81,17 @@ def read(data: bytes, file: str = "") -> Iterator[Entry]:
         for draft, raw in _Table(page).hands():
             yield _entry(draft, raw, file, index)
             index += 1
+
+
+def unused(data: bytes) -> Iterator[WmqError]:
+    """Yield the sheets of a workbook that hold no table of hands."""
+    try:
+        pages = workbook_pages(data) if data.startswith(_ZIP) else []
+    except WmqError:
+        return
+    for page in pages:
+        if _heading(page) is None and any(cell for _, cells in page.rows for cell in cells):
+            yield unused_text(page.name, path=page.name)
 
 
 def _entry(draft: Draft, raw: str, file: str, index: int) -> Entry:

@@ -19,6 +19,7 @@ import msgspec
 
 from importers.draft import Draft
 from importers.entry import Entry, rejected
+from importers.entry import unused as unused_text
 from importers.lexicon import NUMERAL, fold, seat_at, verb_at
 from importers.settle import settle
 from importers.textfile import decode, head
@@ -72,6 +73,16 @@ def read(data: bytes, file: str = "") -> Iterator[Entry]:
             yield Entry(file, index, record, problems, draft.line)
 
 
+def unused(data: bytes) -> Iterator[WmqError]:
+    """Yield the lines behind the last hand that say nothing of any."""
+    book = _Book(re.split(r"\r\n|\n|\r", decode(data)))
+    for _ in book.hands():
+        pass
+    for number, raw in enumerate(book.lines[book.start :], book.start + 1):
+        if raw.strip() and not _RULE.fullmatch(fold(raw)):
+            yield unused_text(raw.strip(), number)
+
+
 def _inherited(draft: Draft) -> Iterator[str]:
     """Yield the headings that a draft has from the hand before."""
     if draft.ruleset:
@@ -104,14 +115,13 @@ class _Book:
             self.line(raw, number)
             yield from self.done
             self.done = []
-        self.turn(len(self.lines))
+        if self.draft.begun:
+            self.turn(len(self.lines))
         yield from self.done
 
     def turn(self, number: int) -> None:
         """Close the hand before a line (counted from 0) and begin the next."""
         if self.draft.begun:
-            if self.draft.doubt:
-                self.draft.doubt = False
             text = [*self.inherited, *self.lines[self.start : number]]
             self.done.append((self.draft, "\n".join(text).strip("\r\n")))
             self.draft = self.draft.next(number + 1)

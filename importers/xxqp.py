@@ -22,6 +22,7 @@ from replay.errors import WmqError
 from replay.record import DISCARD, HU, REVEAL, Event, HandRecord
 
 NAME = "xxqp"
+MARKS = rb'"(?:play|closingMsg|resList)"\s*:|^[ \t]*(?:[0-9]{1,2},){9,}[0-9,]*;'
 BEGINS = re.compile(rb'\{\s*"(?:playCount|tableId|playType|time|play|resList|closingMsg|generalExt)"\s*:')
 MAX_STOCK = 200
 PLAY_TYPES = (None, 254, "254", 0, "")

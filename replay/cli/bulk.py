@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from replay.cli.common import Progress, entries
 
 if TYPE_CHECKING:
+    from replay.errors import WmqError
     from replay.store import Judged, Report
 
 AHEAD = 4  # files a worker may be ahead of the writer, so that memory stays bounded
@@ -102,3 +103,14 @@ def save_rejects(paths: Iterable[str], format_: str | None, target: str) -> list
         path.write_text(text, encoding="utf-8", newline="\n")
         written.append(str(path))
     return written
+
+
+def unused_of(path: str, format_: str | None) -> list[WmqError]:
+    """Return what of a file no hand came from."""
+    import importers
+
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError):
+        return []
+    return list(importers.leftovers(data, path, format_))

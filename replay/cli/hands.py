@@ -126,7 +126,7 @@ def import_(
     paths: tuple[str, ...], ruleset_id: str | None, format_: str | None, workers: int, rejects: str | None
 ) -> None:
     """Store recorded hands, files and whole folders, in the library; the same hand is stored once."""
-    from replay.cli.bulk import files_of, save_rejects, store_files
+    from replay.cli.bulk import files_of, save_rejects, store_files, unused_of
 
     states: Counter[str] = Counter()
     refused: list[str] = []
@@ -138,6 +138,8 @@ def import_(
             for state in STATES:
                 states[state] += getattr(report, state)
             refused += [report.file] * (report.rejected > 0)
+            for piece in unused_of(report.file, format_):
+                say(f"unused: {piece}")
             click.echo(f"{report.file}: " + ", ".join(f"{state} {getattr(report, state)}" for state in STATES))
     except KeyboardInterrupt:
         say("Stopped. What was reported is stored; the same command goes on from there.")

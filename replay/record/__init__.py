@@ -17,6 +17,7 @@ from replay.record.model import (
     Claimed,
     Event,
     HandRecord,
+    check,
 )
 from replay.record.notation import content_hash, parse_record, print_record
 
@@ -36,6 +37,7 @@ __all__ = [
     "Claimed",
     "Event",
     "HandRecord",
+    "check",
     "content_hash",
     "from_json",
     "parse_record",

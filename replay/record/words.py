@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import msgspec
 
 from replay.cards import ASCII, NAMES, NONE, SPELLINGS, UNKNOWN, parse_cards
-from replay.record.model import CHI, DISCARD, EXHAUSTED, PENG, REVEAL, SHOW, WEI, ZHE, Event
+from replay.record.model import COMPANIONS, EXHAUSTED, SHOW, ZHE, Event
 
 SEATS = "甲乙丙丁"
 ASCII_SEATS = "ABCD"
@@ -36,9 +36,6 @@ ACTION_OF |= {
     "流": 8,
     "过": 9,
 }
-
-# how many companions the card of an action may have; 偎 and 碰 have them written only if they are of other kinds
-COMPANIONS = {DISCARD: (0,), REVEAL: (0,), WEI: (0, 2), PENG: (0, 2), CHI: (2,)}
 
 CARDS_EXPECTED = "cards: 一…十, 壹…拾, s1…s10, b1…b10, ? or ?*n"
 EVENT_EXPECTED = "a seat 甲乙丙丁 or A–D, then one of 出揭偎碰吃胡蟄死臭過示 or of drwpchzxons, then its cards"

@@ -10,6 +10,7 @@ from importers import exporters, rejects
 from replay.cli import cli
 from replay.record import HandRecord
 from tests.importers.data import XXQP, files, records
+from tests.importers.test_sheet import ROWS, xlsx
 
 HANDS = records(XXQP)[:2]
 HURT = {
@@ -83,3 +84,24 @@ def test_the_command_saves_them(tmp_path, monkeypatch: pytest.MonkeyPatch) -> No
     again = CliRunner().invoke(cli, ["import", str(second)])
     assert again.exit_code == 0
     assert "imported 1" in again.output
+
+
+@pytest.mark.parametrize("name", ["xxqp lines", "json", "lua", "qixing", "transcript", "sheet"])
+def test_a_plain_file_leaves_nothing_over(name: str) -> None:
+    assert list(importers.leftovers(files()[name], "f")) == []
+
+
+def test_what_no_hand_came_from_is_listed() -> None:
+    def found(data: bytes) -> list[tuple[str, str, int | None, str, str]]:
+        return [(p.code, p.place.file, p.place.line, p.place.path, p.found) for p in importers.leftovers(data, "f")]
+
+    notation = b"\xef\xbb\xbf# our evening\n" + files()["notation"] + b"\n  # end"
+    assert found(notation) == [("unused_text", "f", 1, "", "# our evening"), ("unused_text", "f", 4, "", "# end")]
+    table = json.loads(files()["qixing"])
+    table.append({"cmd": "chat", "data": {"text": "bye"}})
+    assert found(json.dumps(table).encode()) == [("unused_text", "f", None, f"$[{len(table) - 1}]", "chat")]
+    text = "第1局\n莊家：甲\n甲出三\n乙揭五\n第2局\n後來大家就散了".replace("後來大家就散了", "# 散了")
+    assert found(text.encode()) == [("unused_text", "f", 5, "", "第2局"), ("unused_text", "f", 6, "", "# 散了")]
+    book = xlsx({"牌局": ROWS, "別的": [["買菜", 3]]})
+    assert found(book) == [("unused_text", "f", None, "別的", "別的")]
+    assert found(b"hello") == []

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from replay.cards import NONE
 from replay.errors import NotationError, Place
-from replay.record import CHI, DISCARD, EXHAUSTED, HU, PASS, REVEAL, SHOW, WEI, ZHE, Claimed, Event, HandRecord
+from replay.record import CHI, DISCARD, EXHAUSTED, HU, PASS, REVEAL, SHOW, WEI, ZHE, Claimed, Event, HandRecord, check
 from replay.record.notation import SAMPLE, content_hash, depth, parse_record, played_text, print_record
 from replay.record.words import EventTexts
 from tests.record.strategies import records
@@ -192,3 +192,30 @@ def test_the_memory_of_tokens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> Non
         assert texts[Event(DISCARD, 0, kind)]
         assert texts[Event(DISCARD, 0, kind, (), kind)]
     assert len(texts) <= 10
+
+
+@given(records)
+def test_what_the_notation_reads_is_well_formed(hand: HandRecord) -> None:
+    assert check(parse_record(print_record(hand))) == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "fault"),
+    [
+        (HandRecord(((), ()), (), ()), "hands"),
+        (HandRecord(((1, 0), (), ()), (), ()), "hands[0]"),
+        (HandRecord(((21,), (), ()), (), ()), "hands[0]"),
+        (HandRecord(((), (), ()), (-1,), ()), "stock"),
+        (HandRecord(((), (), ()), (), (), dealer=3), "dealer"),
+        (HandRecord(((), (), ()), (), (), names=("a",)), "names"),
+        (HandRecord(((), (), ()), (), (Event(99, 0),)), "events[0].action"),
+        (HandRecord(((), (), ()), (), (Event(DISCARD, NONE, 1),)), "events[0].seat"),
+        (HandRecord(((), (), ()), (), (Event(DISCARD, 0),)), "events[0].kind"),
+        (HandRecord(((), (), ()), (), (Event(CHI, 0, 1, (2,)),)), "events[0].cards"),
+        (HandRecord(((), (), ()), (), (), claimed=Claimed("won")), "claimed.outcome"),
+        (HandRecord(((), (), ()), (), (), claimed=Claimed("hu", 3)), "claimed.winner"),
+        (HandRecord(((), (), ()), (), (), claimed=Claimed("hu", 0, payments=(1,))), "claimed.payments"),
+    ],
+)
+def test_what_is_not_well_formed_is_named(hand: HandRecord, fault: str) -> None:
+    assert check(hand) == (fault,)
