@@ -10,7 +10,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN
+from replay.cards import COPIES, DEALER_SIZE, KINDS, OTHER_SIZE, STOCK_SIZE, UNKNOWN, count_kinds
 from replay.engine.contests import Again
 from replay.engine.finding import PROVED, UNDECIDABLE, Finding, RuleViolation
 from replay.engine.frames import Frame, frame_of
@@ -118,9 +118,9 @@ def check_deal(t: Table) -> None:
     """Find a deal that is not 20 + 19 + 19 cards and a stock of 22 from a deck with four of each (R1, R2)."""
     record = t.record
     hands, stock = record.hands, record.stock
-    cards: tuple[int, ...] = sum(hands, stock)
     sizes = [len(hands[seat]) for seat in t.playing]
-    if sizes == FULL_SIZES and len(stock) == STOCK_SIZE and whole_deck(cards):
+    full = sizes == FULL_SIZES and len(stock) == STOCK_SIZE and sum(map(len, hands)) == sum(sizes)
+    if full and whole_deck([count_kinds(hand) for hand in hands], count_kinds(stock)):
         return
     if len(stock) != STOCK_SIZE:
         t.flag("stock_count", None, None, expected=STOCK_SIZE, actual=len(stock))
@@ -128,7 +128,7 @@ def check_deal(t: Table) -> None:
         expected = DEALER_SIZE if seat == t.dealer else OTHER_SIZE if seat in t.playing else 0
         if len(hand) != expected:
             t.flag("deal_count", seat, None, expected=expected, actual=len(hand))
-    unknown = cards.count(UNKNOWN)
+    unknown = sum([cards.count(UNKNOWN) for cards in (stock, *hands)])
     seen = seen_stock(record) if unknown else stock
     for kind in range(KINDS):
         number = seen.count(kind) + sum(hand[kind] for hand in t.hands)

@@ -6,7 +6,7 @@ anything; it gives up, and the referee judges the hand from its beginning, at
 - a deal that is not three known hands with a dealer and a stock of 22, or a log that starts in the middle;
 - a ruleset with a ban of its own on discards or claims;
 - any event but 出 揭 偎 碰 吃, a 胡 on a card or a 偎 that ends the record, and a 臭 that does;
-- any breach of a rule: among them a second claim for a card, a 揭 in place of a discard, a 忘偎;
+- any breach of a rule: among them a second claim for a card, a 揭 in place of a discard that was possible, a 忘偎;
 - a result that the record counts otherwise than the scorer.
 
 What the referee says is the law: tests hold that it finds nothing in a hand that ``walk`` passes, and the same end.
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from replay.cards import DEALER_SIZE, KINDS, NONE, OTHER_SIZE, STOCK_SIZE, count_kinds
 from replay.engine.finding import Finding
 from replay.engine.setup import whole_deck
-from replay.engine.table import RUNS
+from replay.engine.table import RUNS, new_laid
 from replay.melds import Laid
 from replay.record import CHI, DISCARD, EXHAUSTED, HU, PENG, REVEAL, WEI, Event, HandRecord
 from replay.rulesets import Ruleset
@@ -63,10 +63,13 @@ def walk(record: HandRecord, rules: Ruleset) -> End | None:
     for index, event in enumerate(events):
         action, seat, kind = event.action, event.seat, event.kind
         if action == REVEAL:
-            if seat != due or kind != stock[drawn]:
+            if seat == due:
+                fate[card] |= UNTAKEN[owner]
+            elif turn == NOBODY or seat != NEXT[turn] or not _dies(hands, fate, turn):
                 return None
-            fate[card] |= UNTAKEN[owner]
-            card, owner, drawn = kind, seat, drawn + 1
+            if kind != stock[drawn]:
+                return None
+            card, owner, drawn, turn = kind, seat, drawn + 1, NOBODY
             due = NEXT[seat] if hands[seat][kind] < 2 and drawn < STOCK_SIZE else NOBODY
         elif action == DISCARD:
             if seat != turn or not MAY_GO[hands[seat][kind]] or fate[kind] & TAKEN[seat]:
@@ -98,9 +101,18 @@ def _dealt(record: HandRecord, rules: Ruleset) -> list[list[int]] | None:
         return None
     if len(hands) != 3 or dealer not in NEXT or "start" in record.meta or len(stock) != STOCK_SIZE:
         return None
-    if len(hands[dealer]) != DEALER_SIZE or len(hands[NEXT[dealer]]) != OTHER_SIZE or not whole_deck(sum(hands, stock)):
+    if len(hands[dealer]) != DEALER_SIZE or len(hands[NEXT[dealer]]) != OTHER_SIZE:
         return None
-    return [count_kinds(hand) for hand in hands]
+    counts = [count_kinds(hand) for hand in hands]
+    return counts if whole_deck(counts, count_kinds(stock)) else None
+
+
+def _dies(hands: list[list[int]], fate: list[int], seat: int) -> bool:
+    """Tell whether the seat can discard nothing (R22). If so its hand counts as empty: it may and must do nothing."""
+    if any(MAY_GO[hands[seat][kind]] and not fate[kind] & TAKEN[seat] for kind in range(KINDS)):
+        return False
+    hands[seat] = [0] * (KINDS + 1)
+    return True
 
 
 def _takes(event: Event, hand: list[int], fate: int, turn: int, due: int, owner: int) -> bool:
@@ -159,4 +171,4 @@ def _laid(events: tuple[Event, ...], index: int) -> Laid:
     event, before = events[index], events[index - 1]
     kind = event.kind
     run = RUNS[kind, event.cards] if event.action == CHI else (kind, kind, kind)
-    return Laid(event.action, kind, run, before.action == REVEAL and before.seat == event.seat, index)
+    return new_laid((event.action, kind, run, before.action == REVEAL and before.seat == event.seat, index))

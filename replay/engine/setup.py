@@ -48,13 +48,14 @@ def start(record: HandRecord, rules: Ruleset) -> Table:
     return table
 
 
-def whole_deck(cards: tuple[int, ...]) -> bool:
-    """Tell whether 80 cards are four of each kind (R1): their octal digits can only add up so without a carry.
+def whole_deck(hands: list[list[int]], stock: list[int]) -> bool:
+    """Tell whether the counts add up to four of each kind, none unknown (R1); they are added as bytes of one number.
 
-    >>> whole_deck(tuple(range(20)) * 4), whole_deck(tuple(range(19)) * 4 + (0,) * 4)
-    (True, False)
+    >>> whole_deck([[2] * 20 + [0], [1] * 20 + [0]], [1] * 20 + [0])
+    True
     """
-    return sum(map(_UNITS.__getitem__, cards)) == _DECK and len(cards) == COPIES * KINDS
+    number = int.from_bytes
+    return sum([number(bytes(counts)) for counts in hands], number(bytes(stock))) == _DECK
 
 
 def _infer(table: Table, middle: Middle | None) -> None:
@@ -202,5 +203,4 @@ def _passed(t: Table, card: Event, claim: Event | None) -> None:
 # What the earlier part may hide: a 偎 forgotten, and so a seat that may not win; a dead hand; cards thrown or passed
 # that somebody took without its being noted from whom.
 BEFORE_LOG = ("forgot_wei", "hu_barred", "dead_hand_act", "chi_own_discard", "chi_passed")
-_UNITS = tuple(8**kind for kind in range(KINDS + 1))
-_DECK = COPIES * sum(_UNITS[:KINDS])
+_DECK = int.from_bytes(bytes([COPIES] * KINDS + [0]))

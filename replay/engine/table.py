@@ -153,7 +153,7 @@ class Table:
 
     def lay_sentence(self, seat: int, claim: int, kind: int, cards: tuple[int, int, int], event: int) -> None:
         """Lay a claimed sentence; the claimed card leaves the table and its seat has to discard."""
-        self.laid[seat].append(_new_laid((claim, kind, cards, self.owner == seat and self.revealed, event)))
+        self.laid[seat].append(new_laid((claim, kind, cards, self.owner == seat and self.revealed, event)))
         if claim != WEI:
             self.taken[seat] |= 1 << kind
         self.kind = NONE
@@ -201,7 +201,7 @@ RUNS = {
     for run in [(low, low + 1, low + 2)]
     for taken in range(3)
 }
-_new_laid = partial(tuple.__new__, Laid)  # half the time of calling Laid
+new_laid = partial(tuple.__new__, Laid)  # half the time of calling Laid
 _OTHERS = ((1, 2), (2, 0), (0, 1))
 _NOTHING_FREE = (0,) * (KINDS + 1)
 _NO_KAN = (0, 0, 0, 0)
