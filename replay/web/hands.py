@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template
 
+from replay.analysis.partial import cost, cost_text
 from replay.analysis.xi import of_frames
 from replay.engine import Replay, audit
-from replay.engine.finding import Finding
+from replay.engine.finding import UNDECIDABLE, Finding
 from replay.errors import WmqError
 from replay.record import HandRecord
 from replay.record.notation import parse_record
@@ -16,7 +17,7 @@ from replay.rulesets import Ruleset
 from replay.store import Hand, get_hand, neighbours
 from replay.web import security, shelf, words
 from replay.web.board import board, step_of
-from replay.web.languages import t
+from replay.web.languages import current, t
 from replay.web.reckoning import money, reckoning, signed
 from replay.web.schemas import HAND, asked
 from replay.web.session import reader
@@ -74,6 +75,8 @@ def _judged(replay: Replay, rules: Ruleset, step: int) -> dict[str, Any]:
         by_step.setdefault(step_of(finding), []).append(told(number, finding))
     return {
         "replay": replay,
+        "broken": any(finding.certainty != UNDECIDABLE for finding in replay.findings),
+        "left_open": [cost_text(each, current().key) for each in cost(replay)],
         "rules": rules,
         "families": shelf.families(),
         "label": shelf.label,
