@@ -11,7 +11,8 @@ from replay import store
 from replay.cards import ASCII, KINDS, SPELLINGS
 from replay.errors import WmqError
 from replay.record import ACTIONS, parse_record
-from replay.record.words import ACTION_OF, COMPANIONS, SEAT_OF
+from replay.record.model import COMPANIONS
+from replay.record.words import ACTION_OF, SEAT_OF
 from replay.rulesets import DEFAULT
 from replay.web import words
 from replay.web.board import SCRIPT_WORDS
