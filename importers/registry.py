@@ -6,12 +6,13 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from importers import lua, own, qixing, sheet, transcript, xxqp
+from importers import lua, own, qixing, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
 from replay.errors import WmqError
@@ -41,6 +42,16 @@ def _counts(pattern: bytes) -> Callable[[bytes], int]:
     return lambda head: len(regex.findall(head))
 
 
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module of ours that is loaded when it is first called: their patterns take a while."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(f"importers.{module}"), name)(*arguments)
+
+    return call
+
+
+SHEET, TRANSCRIPT = "sheet", "transcript"
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
@@ -49,11 +60,10 @@ FORMATS: dict[str, Format] = {
         Format(lua.NAME, _counts(lua.MARKS), lua.read),
         Format(own.JSON, _counts(own.JSON_MARKS), own.read_json),
         Format(own.NOTATION, _counts(own.MARKS), own.read_notation, own.unused),
-        Format(sheet.NAME, sheet.marks, sheet.read, sheet.unused),
-        Format(transcript.NAME, transcript.marks, transcript.read, transcript.unused),
+        *[Format(name, *[_later(name, each) for each in ("marks", "read", "unused")]) for name in (SHEET, TRANSCRIPT)],
     )
 }
-_LOOSE = (sheet.NAME, transcript.NAME)  # what people write has no fixed marks: these are asked last, in this order
+_LOOSE = (SHEET, TRANSCRIPT)  # what people write has no fixed marks: these are asked last, in this order
 
 
 @cache
