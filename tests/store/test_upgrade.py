@@ -25,7 +25,29 @@ CREATE TABLE hand (id INTEGER NOT NULL, hash VARCHAR(64) NOT NULL, upload_id INT
   CONSTRAINT pk_hand PRIMARY KEY (id), CONSTRAINT uq_hand_hash UNIQUE (hash),
   CONSTRAINT fk_hand_upload_id_upload FOREIGN KEY(upload_id) REFERENCES upload (id));
 """
-COLUMNS = ["id", "hash", "upload_id", "file", "file_index", "created", "notation", "names", "search", "seats", "dealer", "event_count", "ruleset", "ruleset_hash", "outcome", "winner", "xi", "total", "finding_count", "codes", "open_count"]
+COLUMNS = [
+    "id",
+    "hash",
+    "upload_id",
+    "file",
+    "file_index",
+    "created",
+    "notation",
+    "names",
+    "search",
+    "seats",
+    "dealer",
+    "event_count",
+    "ruleset",
+    "ruleset_hash",
+    "outcome",
+    "winner",
+    "xi",
+    "total",
+    "finding_count",
+    "codes",
+    "open_count",
+]
 TABLE_7 = '偎麻雀/1 家:甲,乙,丙 起甲:一 起乙:二 起丙:三 底: ｜ ｜ 註:{"table":"七號桌","round":4}'
 
 
