@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import NamedTuple
 
 import msgspec
@@ -49,9 +50,9 @@ def pieces(data: bytes, begins: re.Pattern[bytes]) -> Iterator[Piece]:
     elif begins.search(data) and not _one_a_line(data):
         yield from salvage(data, begins)
     else:
-        for number, line in enumerate(data.split(b"\n"), 1):
-            if line.strip():
-                yield Piece(line, number)
+        for number, line in enumerate(BytesIO(data), 1):  # finds the line ends much faster than ``split``
+            if not line.isspace():
+                yield Piece(line.removesuffix(b"\n"), number)
 
 
 def _one_a_line(data: bytes) -> bool:

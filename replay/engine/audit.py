@@ -40,9 +40,10 @@ class Replay:
         self.rules = rules
         self.dealer = table.dealer
         self.findings = tuple(table.findings)
-        self.winner = table.hu[0] if table.hu else None
-        self.outcome = "hu" if table.hu else "exhausted" if table.last and record.events else "incomplete"
-        self.score: Score | None = table.score if table.hu and not table.hu[2] else None
+        hu = table.hu
+        self.winner = hu[0] if hu else None
+        self.outcome = "hu" if hu else "exhausted" if table.last and record.events else "incomplete"
+        self.score: Score | None = table.score if hu and not hu[2] else None
 
     @property
     def valid(self) -> int:

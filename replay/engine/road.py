@@ -14,7 +14,7 @@ What the referee says is the law: tests hold that it finds nothing in a hand tha
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from replay.cards import DEALER_SIZE, KINDS, NONE, OTHER_SIZE, STOCK_SIZE, count_kinds
 from replay.engine.finding import Finding
@@ -38,7 +38,7 @@ CHI_OF = tuple(  # by the card's owner and by seat; R16 (c)
 )
 
 
-class End(NamedTuple):
+class End(msgspec.Struct, frozen=True):
     """How a hand without findings ended: the fields of a ``Table`` that say so."""
 
     dealer: int
