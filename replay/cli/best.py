@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from replay.cli.common import JSON, LANG, put, ruleset_option
+from replay.cli.common import JSON, LANG, put, ruleset_option, say
 
 if TYPE_CHECKING:
     from replay.rulesets import Ruleset
@@ -19,6 +19,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "proven": ("已證：再無更貴的牌", "已证：再无更贵的牌", "proven: no hand is dearer"),
     "not_proven": ("未證：至多 {bound}", "未证：至多 {bound}", "not proven: no hand is worth more than {bound}"),
     "nothing": ("尚未尋得", "尚未寻得", "nothing found yet"),
+    "stopped": ("未及尋得", "未及寻得", "stopped before the search began"),
     "zhe": ("蟄只計一次", "蛰只计一次", "蟄 is counted once"),
     "zhe_open": (
         "蟄只計一次，且須可於原手或末次吃碰時蟄",
@@ -63,7 +64,11 @@ def best(ruleset_id: str, as_json: bool, lang: str, seconds: float | None, recor
     rules = load(ruleset_id)
     until = None if seconds is None else time.monotonic() + seconds
     found, special = search(rules, False, until), dearest_dealt(rules)
-    at_deal = with_dealt(search(rules, True, until), special) if found.proven else None
+    at_deal = search(rules, True, until) if found and found.proven else None
+    at_deal = with_dealt(at_deal, special) if at_deal else None
+    if found is None:
+        say(word("stopped", lang))
+        sys.exit(1)
     found = with_dealt(found, special)
     path = story(found.win, rules) if found.win and (record or as_json) else None
     line = print_record(path) if path else ""
@@ -76,8 +81,11 @@ def best(ruleset_id: str, as_json: bool, lang: str, seconds: float | None, recor
     sys.exit(0 if found.proven else 1)
 
 
-def search(rules: Ruleset, at_deal: bool, until: float | None) -> Found:
-    """Return the dearest hand found until the time given or Ctrl-C, with progress on stderr."""
+def search(rules: Ruleset, at_deal: bool, until: float | None) -> Found | None:
+    """Return the dearest hand found until the time given or Ctrl-C, with progress on stderr.
+
+    ``None`` if Ctrl-C came before the search had begun.
+    """
     from replay.scoring.dearest import Search
 
     shown = time.monotonic()
@@ -91,8 +99,9 @@ def search(rules: Ruleset, at_deal: bool, until: float | None) -> Found:
             click.echo(f"\r\x1b[K{max(work.total, 0)} … ≤ {work.bound}  {work.looked_at}", err=True, nl=False)
         return until is None or now < until
 
-    work = Search(rules, at_deal)
+    work = None
     try:
+        work = Search(rules, at_deal)
         if go_on(work):
             work.run(go_on)
     except KeyboardInterrupt:
@@ -100,7 +109,7 @@ def search(rules: Ruleset, at_deal: bool, until: float | None) -> Found:
     finally:
         if live:
             click.echo("\r\x1b[K", err=True, nl=False)
-    return work.found()
+    return work.found() if work else None
 
 
 def lines(rules: Ruleset, found: Found, at_deal: Found | None, lang: str) -> list[str]:

@@ -303,6 +303,26 @@ def test_a_search_broken_off_has_a_bound_and_can_go_on() -> None:
     assert (late.total, late.bound, late.proven) == (186, 186, True)
 
 
+@pytest.mark.parametrize(("after", "said"), [(0, "未及尋得"), (2, "未證：至多")])
+def test_ctrl_c_ends_with_what_was_found(after: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = 0
+
+    def step(_: Search, *_args: object) -> int:
+        nonlocal steps
+        steps += 1
+        if steps > after:
+            raise KeyboardInterrupt
+        return 1000
+
+    if after:
+        monkeypatch.setattr(Search, "_reckon", step)
+    else:
+        monkeypatch.setattr(Bounds, "of_triples", step)
+    result = wmq("best", "--ruleset", "xiaozhuo")
+    assert said in result.output
+    assert result.exit_code == 1
+
+
 def test_a_threshold_nobody_reaches_leaves_nothing() -> None:
     found = dearest(changed(load("pinghu"), min_xi=31))
     assert (found.win, found.score, found.proven) == (None, None, True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from replay.cards import RED_MASK
 from replay.scoring.dearest.course import Courses
-from replay.scoring.dearest.prices import MANY, Prices
+from replay.scoring.dearest.prices import FOUR, HALVES, MANY, Prices
 from replay.scoring.dearest.shapes import SENTENCES, Runs, covered_by, sides_of, subsets
 
 NOT_POSSIBLE = -1
@@ -17,12 +17,12 @@ _RED_RUNS = sum(1 << run for run in (0, 1, 4, 5, 6, 7, 10, 11, 14, 15, 16, 17))
 
 
 class Bounds:
-    """The bounds of one ruleset; ``at_deal``: of wins with the cards dealt."""
+    """The bounds of one ruleset, or of its wins with the cards dealt (``prices.at_deal``)."""
 
-    def __init__(self, prices: Prices, at_deal: bool = False) -> None:
+    def __init__(self, prices: Prices) -> None:
         self.prices = prices
         of = prices.of
-        self.courses = Courses(prices, at_deal)
+        self.courses = Courses(prices)
         self.least = prices.switches.min_xi
         self.below = bool(of("er_xi_man_yuan_hua"))  # it wins with fewer 硬息
         self.same_size, self.flowers = of("da_xiao_zi"), of("man_yuan_hua")
@@ -78,11 +78,15 @@ class Bounds:
     def _exact(self, xi: int, triples: int, team: int, multiplier: int) -> int:
         """Return the most of exact 硬息 and what hangs on them, where at most ``xi`` can be reached, 3 by the 麻雀."""
         most = 0
-        least = xi - triples.bit_count() - 3
-        for wanted, added, four in self.prices.exact:
-            if least <= wanted <= xi and wanted * multiplier + added > most and (not four or _four(triples, team)):
+        least = xi - 3 - self._loss(triples.bit_count())
+        for wanted, added, shape in self.prices.exact:
+            if least <= wanted <= xi and wanted * multiplier + added > most and fits(shape, triples, team):
                 most = wanted * multiplier + added
         return most
+
+    def _loss(self, t: int) -> int:
+        """Return how many 硬息 so many triples can lose: one each, as 碰 instead of 偎 or 砍."""
+        return 0 if self.prices.at_deal else t
 
     def _loose_shape(self, triples: int, runs: int) -> int:
         of = self.prices.of
@@ -158,11 +162,11 @@ class Bounds:
         free = exact = NOT_POSSIBLE
         if xi >= self.least:
             free = xi * multiplier + shape + flowers + self.courses.of_hand(triples, runs, pair, multiplier)
-        for wanted, added, four in prices.exact:
-            if four and (pair_xi or not _four(triples, team)):
+        for wanted, added, groups in prices.exact:
+            if not fits(groups, triples, team, pair_xi):
                 continue
             below = wanted < self.least  # only 兩希滿園花 wins there, and 滿園花 itself does not hold
-            if xi - t <= wanted <= xi and (flowery or not below):
+            if xi - self._loss(t) <= wanted <= xi and (flowery or not below):
                 course = self.courses.of_hand(triples, runs, pair, 0)
                 exact = max(exact, wanted * multiplier + shape + (0 if below else flowers) + added + course)
         return free, exact
@@ -186,6 +190,15 @@ class Bounds:
         return all(team & 7 << start for start in runs.starts)
 
 
-def _four(triples: int, team: int) -> bool:
-    """Tell whether these are four triples, two of them red, and no 團圓: as 碰 they are worth ten."""
-    return not team and triples.bit_count() == 4 and (triples & RED_MASK).bit_count() == 2
+def fits(shape: str, triples: int, team: int, pair_xi: int | None = None) -> bool:
+    """Tell whether a hand can have the exact 硬息 of this shape; ``pair_xi``: points of the 麻雀, if that is chosen.
+
+    ``FOUR``, of 兩紅兩黑: four triples, two of them red, and nothing else that scores. ``HALVES``, of 上下五千年: on
+    the table 碰 2 and a triple of 3, or 碰 2 with its 團圓 3; in hand 砍 3 and the 麻雀 2.
+    """
+    t = triples.bit_count()
+    if shape == FOUR:
+        return not team and t == 4 and (triples & RED_MASK).bit_count() == 2 and not pair_xi
+    if shape == HALVES:
+        return t + team.bit_count() == 3 and t in (2, 3) and pair_xi in (2, None)
+    return True

@@ -33,14 +33,10 @@ class Chances(NamedTuple):
 
 
 class Courses:
-    """Bounds on what the way of winning adds, less the 硬息 it costs, under one ruleset.
+    """Bounds on what the way of winning adds, less the 硬息 it costs, under one ruleset."""
 
-    ``at_deal``: only wins with the cards dealt are meant.
-    """
-
-    def __init__(self, prices: Prices, at_deal: bool = False) -> None:
+    def __init__(self, prices: Prices) -> None:
         self.prices = prices
-        self.at_deal = at_deal
         of = prices.of
         self._of_run = max(of("bian_kan"), of("kan_hu"))
         self._waits = [[prices.pair_wait(won, pair) for pair in range(KINDS)] for won in range(KINDS)]
@@ -48,7 +44,7 @@ class Courses:
 
     def most(self, chances: Chances, t: int, multiplier: int, red_pair: bool) -> int:
         """Return the most any way of winning with so many triples can add; every 硬息 lost costs ``multiplier``."""
-        if self.at_deal:
+        if self.prices.at_deal:
             return self.prices.of("tian_hu")
         key = (chances, t, multiplier, red_pair)
         found = self._known.get(key)

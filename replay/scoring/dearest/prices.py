@@ -49,20 +49,22 @@ NEVER = frozenset(["ga_nuan_da"])
 KNOWN = frozenset((*COLOUR, "dian_hu")) | TEAM | SHAPE | COURSE | EXACT | NEVER | frozenset(OF_DEAL)
 
 _NO_SUIT = Parting(0, (), 0, NONE, 0)
+# what the sentences must be for some 硬息 of an exact number: see ``bounds.fits``
+FOUR, HALVES = "four", "halves"
 MANY = 2  # two reds and more are alike to the colour hands
 
 
 class Prices:
-    """The values of one ruleset.
+    """The values of one ruleset; ``at_deal``: as far as they can be had with the cards dealt.
 
     ``of(id)`` is what a unit adds, 0 where it is not played; ``colour[all triples][min(reds, 2)]`` is (multiplier,
     what is added); ``reds[n]`` what 多紅 adds for n red cards; ``exact`` has 硬息, what exactly that many may add, and
-    whether that asks for nothing but four 碰, two of them red; ``team(kinds)`` what the kinds in 團圓 add: with further
-    reds, without.
+    ``FOUR``, ``HALVES`` or ``""`` for what that asks of the groups; ``team(kinds)`` what the kinds in 團圓 add: with
+    further reds, without.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, at_deal: bool = False) -> None:
+        self.ruleset, self.at_deal = ruleset, at_deal
         self.switches = ruleset.switches
         self.played = {id_: entry.value for id_, entry in ruleset.in_order()}
         if unknown := set(self.played) - KNOWN:
@@ -95,17 +97,19 @@ class Prices:
         facts.reds = count
         return self.of("duo_hong") * duo_hong(facts, self.switches)
 
-    def _exact(self) -> tuple[tuple[int, int, bool], ...]:
+    def _exact(self) -> tuple[tuple[int, int, str], ...]:
         least = self.switches.min_xi
-        ka = (self.of("ka_wei"), self.of("ka_hu"))
-        added = {2: 0, 10: 0}
-        added[least] = sum(ka) if self.switches.ka_stack else max(ka)
-        added[10] += self.of("shang_xia_wu_qian_nian")
-        if self.switches.dragon == "exact_ten":
-            added[10] += self.of("yi_tiao_long")
-        two, four = self.of("er_xi_man_yuan_hua"), self.of("liang_hong_liang_hei")
-        added[2] += two
-        found = [(xi, value, False) for xi, value in added.items()] + [(10, added[10] + four, True)] * bool(four)
+        ka_wei, ka_hu, two = self.of("ka_wei"), self.of("ka_hu"), self.of("er_xi_man_yuan_hua")
+        ten = self.of("yi_tiao_long") if self.switches.dragon == "exact_ten" else 0
+        found = []
+        for xi in {least, 10, 2}:
+            # won with a 偎, or otherwise, as 上下五千年 and 兩紅兩黑 ask for
+            both = (ten if xi == 10 else 0) + (two if xi == 2 else 0)
+            by_wei = ka_wei + ka_hu if self.switches.ka_stack else max(ka_wei, ka_hu)
+            found.append((xi, both + ((ka_hu if self.at_deal else by_wei) if xi == least else 0), ""))
+            for id_, shape in (("shang_xia_wu_qian_nian", HALVES), ("liang_hong_liang_hei", FOUR)):
+                if xi == 10 and self.of(id_) and not self.at_deal:
+                    found.append((xi, both + (ka_hu if xi == least else 0) + self.of(id_), shape))
         return tuple(one for one in found if one[1] and (one[0] >= least or (one[0] == 2 and two)))
 
     def team(self, kinds: int) -> tuple[int, int]:

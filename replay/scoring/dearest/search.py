@@ -73,7 +73,7 @@ class Search:
 
     def __init__(self, ruleset: Ruleset, at_deal: bool = False, kinds: int = ALL_KINDS) -> None:
         self.ruleset, self.at_deal, self.kinds = ruleset, at_deal, kinds
-        self.bounds = Bounds(Prices(ruleset), at_deal)
+        self.bounds = Bounds(Prices(ruleset, at_deal))
         # 活捉小三 alone tells 小 from 大
         self._swap = bool(self.bounds.prices.of("huo_zhuo_xiao_san")) and swapped(kinds) == kinds
         self.zhe = self.bounds.prices.of("zhe")
