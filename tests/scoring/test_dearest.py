@@ -290,6 +290,18 @@ def test_each_mingtang_is_found_where_it_is_all_that_counts(id_: str) -> None:
     assert id_ in {item.id for item in found.score.items}
 
 
+def test_the_seeds_dear_hands_of_the_small_list_are_not_the_dearest_of_their_kind() -> None:
+    # RULES §10: 172 by 滿園花 and one 印, where 176 can be had; 170 by 對子胡 and 18 reds, where 186 can be had
+    rules = load("xiaomingtang")
+    found = dearest(rules)
+    assert (found.total, found.score and found.score.xi) == (186, 24)
+    no_triples = replace(rules, mingtang={**rules.mingtang, "duizi_hu": Entry(4, TIMES, on=False)}, hash="")
+    found = dearest(no_triples)
+    assert found.total == 176
+    assert found.score is not None
+    assert {item.id: item.value for item in found.score.items} == {"yin_hu": 10, "man_yuan_hua": 50, "duo_hong": 90}
+
+
 # breaking off
 
 
