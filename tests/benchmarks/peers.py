@@ -118,6 +118,6 @@ def replay_mahjong(text: str) -> int:
 PEERS = (
     Peer("python-chess: PGN read and pushed", make_chess, replay_chess, 20, 10),
     Peer("python-chess: PGN read only", make_chess, parse_chess, 20, 1),
-    Peer("pokerkit: PHH loaded and stepped", make_poker, replay_poker, 24, 50),
+    Peer("pokerkit: PHH loaded and stepped", make_poker, replay_poker, 120, 50),
     Peer("RiichiEnv: MJAI applied", make_mahjong, replay_mahjong, 2, 3),
 )
