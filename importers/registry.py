@@ -112,6 +112,8 @@ def sniff(data: bytes) -> Format:
         if best:
             return best
     found = data.lstrip()[:40].decode("utf-8", "replace") or "an empty file"
+    if found.count("\N{REPLACEMENT CHARACTER}") + found.count("\0") > len(found) // 4:
+        found = "binary data"
     raise WmqError("unknown_format", found, "one of the formats " + ", ".join(formats()))
 
 

@@ -77,7 +77,8 @@ class PositionError(WmqError):
 
 def clip(value: object, limit: int = 80) -> str:
     """Return ``value`` as one printable line of at most ``limit`` characters."""
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(value)[: limit + 1])
+    text = " ".join(str(value)[: 4 * limit].split())
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
@@ -98,6 +99,7 @@ INPUT_CODES: dict[str, str] = {
     "unknown_format": "no known record format",
     "other_game": "a record of another game",
     "unused_text": "text that no hand came from",
+    "unusable_home": "the program's own folder cannot be used",
     "unreadable_file": "the file cannot be read",
     "unknown_ruleset": "no such ruleset",
     "unknown_switch": "no such switch",

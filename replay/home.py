@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from replay.errors import WmqError
+
 
 def home_path() -> Path:
     """Return the user's folder for this program (``WMQ_HOME`` names another), whether or not it is there."""
@@ -14,7 +16,14 @@ def home_path() -> Path:
 
 
 def home() -> Path:
-    """Return the user's folder for this program; it is created when first asked for."""
+    """Return the user's folder for this program; it is created when first asked for.
+
+    Raises ``WmqError`` if it cannot be.
+    """
     folder = home_path()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        hint = "Set WMQ_HOME to a folder of yours."
+        raise WmqError("unusable_home", folder, "a folder that can be written", f"{error.strerror}. {hint}") from None
     return folder

@@ -93,7 +93,7 @@ def expected_text(text: str) -> str:
 def found_text(text: str) -> str:
     """Return what stood there instead; only our own counts have words."""
     counted = re.fullmatch(r"(\d+) cards", text)
-    return t("found.cards", count=counted[1]) if counted else text
+    return t("found.cards", count=counted[1]) if counted else expected_text(text)
 
 
 def finding_name(code: str) -> str:

@@ -130,7 +130,7 @@ def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_names_of_files_stay_text() -> None:
     (entry,) = importers.read(zipped(**{"../<b>\n": b"?"}), "e.zip")
-    assert entry.file == "e.zip/../<b>\N{REPLACEMENT CHARACTER}"
+    assert entry.file == "e.zip/../<b>"
 
 
 def test_outside_formats(monkeypatch: pytest.MonkeyPatch) -> None:
