@@ -65,11 +65,12 @@ class Claim(msgspec.Struct):
 class Draft(msgspec.Struct):
     """One hand of a file, in the order it is read.
 
-    ``names`` and ``hands`` go by a seat's word; ``people`` are the folded names and their words. ``later`` is a name of
-    the dealer met before the names, ``shouxing`` the word for the seat that sits out, ``near`` whom 上家 and 下家 are
-    stated to be seen from. ``notes`` are remarks on no event in particular, ``listed`` is the list of cards that the
-    last line held. ``doubt`` tells that something was not understood since the last event, ``over`` that the hand came
-    to an end; ``stamp`` is a time waiting for its event, ``origin`` the first of the clock.
+    ``names`` and ``hands`` go by a seat's word; ``people`` are the folded names and their words, ``guessed`` if nobody
+    listed them, so that their order is open. ``later`` is a name of the dealer met before the names, ``shouxing`` the
+    word for the seat that sits out, ``near`` whom 上家 and 下家 are stated to be seen from. ``notes`` are remarks on no
+    event in particular, ``listed`` is the list of cards that the last line held. ``doubt`` tells that something was not
+    understood since the last event, ``over`` that the hand came to an end; ``stamp`` is a time waiting for its event,
+    ``origin`` the first of the clock.
     """
 
     line: int | None = None
@@ -78,6 +79,7 @@ class Draft(msgspec.Struct):
     ruleset: str = ""
     names: dict[str, str] = {}
     people: dict[str, str] = {}
+    guessed: bool = False
     dealer: str = ""
     later: Spot | None = None
     shouxing: str = ""
@@ -102,7 +104,15 @@ class Draft(msgspec.Struct):
 
     def next(self, line: int | None) -> Draft:
         """Return the draft of the next hand of the file: the same people play by the same rules."""
-        return Draft(line, seats=self.seats, ruleset=self.ruleset, names=self.names, people=self.people, near=self.near)
+        return Draft(
+            line,
+            seats=self.seats,
+            ruleset=self.ruleset,
+            names=self.names,
+            people=self.people,
+            near=self.near,
+            guessed=self.guessed,
+        )
 
     @property
     def begun(self) -> bool:

@@ -51,7 +51,7 @@ SEAT = re.compile(
     r"|(?P<letter>[A-D])(?:家|方|座)?(?![A-Za-z0-9](?<![sb])|[sb](?![1-9]))"
     r"|(?P<wind>[東南西北])(?:家|方|風|位|座)?"
     r"|(?P<number>[一二三四1-4])號(?:位|座|家|機)?"
-    r"|(?:玩家|座位|座|[Pp])(?P<numbered>[一二三四1-4])(?:號)?"
+    r"|(?:玩家|座位|座|[Pp])(?P<numbered>[一二三四1-4A-D甲乙丙丁])(?:號)?"
     r"|(?P<placed>[1-4])(?:家|座)"
     r"|(?:莊家?的)?(?P<near>[上下])(?:家|手|方|閒)"
     r"|(?P<dealer>莊)家?(?![上下](?:家|手|方))|(?P<head>頭家)"
@@ -67,7 +67,7 @@ ABSOLUTE, WINDS, RELATIVE = _ORDER, "東南西北", "莊上下對我"
 
 _WORDS = ABSOLUTE + WINDS + RELATIVE
 _NAME, _REST = 0xE000, "\ue0ff"  # private characters that stand for names of players
-_MASKED = re.compile(f"[{chr(_NAME)}-{chr(_NAME + len(_WORDS))}]{_REST}*")
+MASKED = re.compile(f"[{chr(_NAME)}-{chr(_NAME + len(_WORDS))}]{_REST}*")
 
 
 def mask(text: str, people: dict[str, str]) -> str:
@@ -91,7 +91,7 @@ def mask(text: str, people: dict[str, str]) -> str:
 
 def seat_at(text: str, at: int) -> tuple[str, int] | None:
     """Return the word for the seat written at a place of a masked text and where it ends."""
-    if match := _MASKED.match(text, at):
+    if match := MASKED.match(text, at):
         return _WORDS[ord(match[0][0]) - _NAME], match.end()
     match = SEAT.match(text, at)
     if not match:
@@ -111,7 +111,7 @@ _STATED = r"(?:莊家?|守醒|贏家)[:是]?\s?"
 
 # ---------------------------------------------------------------- actions
 
-_AFTER = r"(?:了|出來|起來|出|掉|起|走|進|開|到|得|給|下(?![家手方閒])|上(?![家手方閒])|牌|字|個(?![一-鿿]))*"
+_AFTER = r"(?:了|出來|起來|出|掉|起|走|進|開|到|得|給|下(?![家手方閒])|上(?![家手方閒])|牌|字|個)*"
 _VERBS: tuple[tuple[int, str], ...] = (
     (
         PASS,

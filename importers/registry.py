@@ -15,7 +15,7 @@ import msgspec
 from importers import lua, own, qixing, xxqp
 from importers.entry import Entry, rejected
 from importers.unpack import MAX_BYTES, too_large, unpack
-from replay.errors import WmqError
+from replay.errors import WmqError, printable
 from replay.record import check
 
 GROUP = "wmq.importers"
@@ -183,14 +183,17 @@ def _within_limits(entry: Entry) -> Entry:
 
 def read_path(path: str | Path, format: str | None = None) -> Iterator[Entry]:
     """Yield the entries of the file at ``path``; one that cannot be opened gives one rejected entry with index -1."""
-    path = Path(path)
+    path, name = Path(path), printable(str(path))
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
-            return iter([rejected(str(path), -1, too_large(size))])
+            return iter([rejected(name, -1, too_large(size))])
+        if not path.is_file():
+            problem = WmqError("unreadable_file", "a folder, a pipe or a device", "a file that can be read")
+            return iter([rejected(name, -1, problem)])
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         problem = WmqError("unreadable_file", getattr(error, "strerror", None) or error, "a file that can be read")
-        return iter([rejected(str(path), -1, problem)])
-    return read(data, str(path), format)
+        return iter([rejected(name, -1, problem)])
+    return read(data, name, format)

@@ -8,6 +8,7 @@ numbered from 我, else from the dealer.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import NamedTuple
 
 from importers.draft import Draft
@@ -67,7 +68,15 @@ def read_seats(draft: Draft) -> list[Seats]:
     winds = [wind for wind in WINDS if wind in used]
     four = len(draft.names) == 4 or "丁" in used or len(winds) == 4 or bool(draft.shouxing)
     count = draft.seats or (4 if four else 3)
-    words = {word: seat for seat, word in enumerate(ABSOLUTE[:count])}
+    others = range(1, count)
+    orders = permutations(others) if draft.guessed else [tuple(others)]
+    return [seats for order in orders for seats in _ordered(draft, acting, used, winds, (0, *order))]
+
+
+def _ordered(draft: Draft, acting: set[str], used: set[str], winds: list[str], order: tuple[int, ...]) -> list[Seats]:
+    """Return the readings in which 甲 乙 丙 丁 sit in this order."""
+    count = len(order)
+    words = dict(zip(ABSOLUTE, order, strict=False))
     words |= {wind: seat for seat, wind in enumerate(_winds(winds, count))}
     if used & set(words):
         dealer = _dealer(draft, words, acting | set(draft.hands), count)

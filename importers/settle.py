@@ -30,6 +30,11 @@ def settle(draft: Draft) -> HandRecord | None:
         draft.report("unknown_seat", draft.later, SEAT_EXPECTED)
     tellings = [_Telling(draft, seats) for seats in read_seats(draft)]
     telling = min(tellings, key=lambda each: each.misfits)
+    if draft.guessed and len({_names(draft, each.seats) for each in tellings if each.misfits == telling.misfits}) > 1:
+        expected = (
+            "玩家：and their names in order of play; more than one order fits, that of their first mention is taken"
+        )
+        draft.report("missing_value", Spot(" ".join(draft.names.values()), draft.line), expected)
     draft.problems += telling.problems
     if telling.broken or not (telling.events or draft.hands):
         return None
@@ -271,6 +276,9 @@ def _payments(draft: Draft, seats: Seats, winner: int | None) -> tuple[int, ...]
         paid = {seats.words.get(word, NONE): amount for word, amount in claim.payments.items()}
     if not paid:
         return None
+    open_ = [seat for seat in playing if seat not in paid]
+    if open_ == [winner] and all(amount <= 0 for amount in paid.values()):
+        paid[open_[0]] = -sum(paid.values())  # what the others pay
     if NONE in paid or not set(playing) <= set(paid):
         spot = Spot(
             " ".join(f"{word}{amount:+}" for word, amount in claim.payments.items()), draft.line, path=draft.path

@@ -21,7 +21,7 @@ from importers.lexicon import fold
 from importers.settle import settle
 from importers.sheet_rows import COLUMNS, HEADING, Row, read_row
 from importers.textfile import head
-from importers.workbook import Page, csv_page, workbook_pages
+from importers.workbook import SEPARATORS, Page, csv_page, workbook_pages
 from replay.errors import WmqError
 
 NAME = "sheet"
@@ -63,7 +63,7 @@ def marks(data: bytes) -> int:
     if data.startswith(_ZIP):
         return 1
     lines = head(data).splitlines()[:_HEADING_WITHIN]
-    return max((headings(line.replace('"', "").split(each)) for line in lines for each in ",;\t"), default=0)
+    return max((headings(line.replace('"', "").split(each)) for line in lines for each in SEPARATORS), default=0)
 
 
 def read(data: bytes, file: str = "") -> Iterator[Entry]:
@@ -139,7 +139,7 @@ class _Table:
         gap = True
         for number, cells in self.rows:
             row = Row(self._cells(number, cells), self.draft.people)
-            if not any(cells):
+            if not any(cell.strip("-: ") for cell in cells):
                 gap = True
                 continue
             if headings(cells):

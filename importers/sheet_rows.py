@@ -38,6 +38,7 @@ COLUMNS = _by_name(
         "card": "字 牌 張 card cards value",
         "own": "配牌 用牌 手牌用 搭 配 own with",
         "time": "時間 秒 time seconds",
+        "number": "序號 編號 號 no # number",
         "remark": "備註 註 說明 附註 remark remarks note comment",
     }
 )

@@ -20,12 +20,13 @@ import msgspec
 from importers.draft import Draft
 from importers.entry import Entry, rejected
 from importers.entry import unused as unused_text
-from importers.lexicon import NUMERAL, fold, seat_at, verb_at
+from importers.lexicon import ABSOLUTE, NUMERAL, fold, seat_at, verb_at
 from importers.settle import settle
 from importers.textfile import decode, head
 from importers.transcript_fields import field, more_cards
 from importers.transcript_line import Line, key_at
 from importers.transcript_moves import clause
+from importers.transcript_names import guessed
 from importers.write_transcript import plain, quoted
 from replay.errors import WmqError
 
@@ -36,13 +37,14 @@ _MARKER = re.compile(
     r"[\s=*#~\-)\]:.]*"
 )
 _NUMBERED = re.compile(
-    r"\s*(?:[(\[]?\d{1,3}[.)、\]]|[①-⑳]|第?\d{1,3}[步巡輪][:、]?|[*•·>\-]|[一二三四五六七八九十]{1,3}、(?=.*[出打揭搬摸碰吃]))\s*(?!\d)"
+    r"\s*(?:[(\[]?\d{1,3}[.)、\]]|[①-⑳]|第?\d{1,3}(?:[步巡輪手]|回合?)[:、]?|回合\s?\d{1,3}[:、]?|#\d{1,3}(?=[\s:.、])[:.、]?|[*•·>\-]|[一二三四五六七八九十]{1,3}、(?=.*[出打揭搬摸碰吃]))\s*(?!\d)"
 )
 _RULE = re.compile(r"[\s\-=*_~.·#>|/\\]*")
 _EVENT = re.compile(
-    r"(?:[出打丟甩棄揭搬摸翻掀碰對偎栽吃]|自摸|胡)(?:了|出|掉|起|到|開|一張)*\s?(?:[小大](?:字|的)?\s?(?:[1-9]|10)|[sb](?:10|[1-9])(?!\d)|(?:[小大](?:字|的)?)?[一二三四五六七八九十壹貳叁肆伍陸柒捌玖拾])"
+    r"(?:[出打丟甩棄揭搬摸翻掀碰對偎栽吃]|自摸|胡)(?:了|出|掉|起|到|開|一張)*\s?[\[(\x22]?(?:[小大](?:字|的)?\s?(?:[1-9]|10)|[sb](?:10|[1-9])(?!\d)|(?:[小大](?:字|的)?)?[一二三四五六七八九十壹貳叁肆伍陸柒捌玖拾])"
 )
 _CHINESE = re.compile("[一-鿿]")
+_LISTED = re.compile(r"(?:玩家|座次|座位|在座|選手|牌友|人物|姓名)\s*:")
 _SPARSE = 40  # Chinese characters to an event, at most, in what is taken for a transcript
 _STARTS = {"ruleset", "names", "dealer", "seats", "hand", "stock", "shouxing", "note"}
 
@@ -98,16 +100,30 @@ def _inherited(draft: Draft) -> Iterator[str]:
         yield f"{key}：{' '.join(f'{word}={plain(name)}' for word, name in pairs)}"
 
 
+def verb_in(text: str, at: int) -> bool:
+    """Tell whether an event is written somewhere behind a place."""
+    return bool(_EVENT.search(text, at))
+
+
 class _Book:
     """A file's lines, read one after the other into drafts."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.draft = Draft(1)
+        if not any(_LISTED.search(fold(line)) for line in lines):
+            self.guess()
         self.start = 0  # the line in which the hand begins
         self.inherited: list[str] = []  # the headings that go on from before it
         self.gap = True  # a blank line, or the beginning of the file, is right before
         self.done: list[tuple[Draft, str]] = []
+
+    def guess(self) -> None:
+        """Take words that only names can be for those of the players."""
+        names = guessed(self.lines)
+        self.draft.names = dict(zip(ABSOLUTE, names, strict=False))
+        self.draft.people = {fold(name): word for word, name in self.draft.names.items()}
+        self.draft.guessed = bool(names)
 
     def hands(self) -> Iterator[tuple[Draft, str]]:
         """Yield each hand and its text."""
@@ -141,6 +157,8 @@ class _Book:
             self.draft.doubt = True
             return
         marker = _MARKER.match(folded)
+        if marker and "手" in marker[0] and verb_in(folded, marker.end()):
+            marker = None  # 第3手：甲出三 counts events
         if marker:
             self.turn(number - 1)
         elif _RULE.fullmatch(folded):
@@ -151,7 +169,7 @@ class _Book:
         line = Line(raw, number, self.draft.people)
         if marker:
             line.at = marker.end()
-        elif not folded.lstrip().startswith("#"):
+        else:
             line.take(_NUMBERED)
         if marker or not more_cards(self.draft, line):
             self.draft.listed = None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from importers.draft import Draft, Hand
 from importers.lexicon import ABSOLUTE, RELATIVE, cards_at, fold, seat_at, verb_at
-from importers.transcript_line import ITEM, KEY, Line, after_spaces, key_at, list_text, plain_name
+from importers.transcript_line import BOXED_KEY, ITEM, KEY, Line, after_spaces, key_at, list_text, plain_name
 from importers.transcript_result import RESULT
 from replay.cards import UNKNOWN
 
@@ -33,9 +33,10 @@ RULESETS = {
 
 def field(draft: Draft, line: Line) -> str:
     """Read a field at the line's place; return which one it was, ``""`` if there is none."""
-    if match := KEY.match(line.text, line.at):
+    boxed = BOXED_KEY.match(line.text, line.at)
+    if match := boxed or KEY.match(line.text, line.at):
         key = match.lastgroup or ""
-        value = after_spaces(line.text, line.text.index(":", match.end()) + 1)
+        value = boxed.end() if boxed else after_spaces(line.text, line.text.index(":", match.end()) + 1)
         if key != "dealer" or seat_at(line.text, value):
             line.at = value
             _READERS[key](draft, line)
@@ -88,7 +89,7 @@ def _ruleset(draft: Draft, line: Line) -> None:
     draft.ruleset = "" if plain == "未記" else RULESETS.get(plain, value)
 
 
-_MARKED = re.compile(r"(.*?)\s*\((莊家?|守醒|醒)\)$")
+_MARKED = re.compile(r"(.*?)\s*\((莊家?|守醒|醒|[東南西北甲乙丙丁]|[1-4]號)\)$")
 
 
 def _people(draft: Draft, line: Line) -> None:
@@ -100,11 +101,14 @@ def _people(draft: Draft, line: Line) -> None:
         at = fold(raw).index(item, at)
         written.append(raw[at : at + len(item)].strip())
         at += len(item)
-    draft.names, draft.people = {}, {}
+    draft.names, draft.people, draft.guessed = {}, {}, False
     if written == ["未記"]:
         return
     marks = [_MARKED.fullmatch(fold(item)) for item in written]
     bare = [item[: len(mark[1])] if mark else item for item, mark in zip(written, marks, strict=True)]
+    seats = [_word(mark[2]) if mark else "" for mark in marks]
+    if all(word not in ("", *RELATIVE) for word in seats):  # 張三(東) 李四(南)
+        bare = [f"{word}={name}" for word, name in zip(seats, bare, strict=True)]
     pairs = _with_seats(bare)
     if len(pairs) not in (3, 4) or len({word for word, _ in pairs}) < len(pairs):
         draft.report(
@@ -119,7 +123,7 @@ def _people(draft: Draft, line: Line) -> None:
             draft.people = draft.people | {fold(name): word}
         if mark and mark[2].startswith("莊"):
             draft.dealer = word
-        elif mark:
+        elif mark and mark[2].endswith("醒"):
             draft.shouxing = word
     draft.people = {name: word for name, word in draft.people.items() if not (len(name) == 1 and name in draft.names)}
     if draft.later and (word := draft.people.get(fold(draft.later.text), "")):
@@ -266,6 +270,7 @@ def read_hand(draft: Draft, line: Line, size: int | None) -> Hand:
         draft.report(cards.bad or "unknown_card", line.spot(at, end), "a card: 一…十, 壹…拾, 小3, 大3, ?")
         kinds.append(UNKNOWN)
         line.at = end
+    unknown = unknown or (bool(kinds) and set(kinds) == {UNKNOWN})
     draft.listed = Hand(kinds, size, unknown, line.spot(start, line.at))
     return draft.listed
 

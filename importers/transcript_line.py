@@ -29,6 +29,9 @@ _NAMES = {
 }
 _HOW_MANY = r"(?:\s*\(\s*\d{1,3}\s*張?\s*\)|\s*\d{1,3}張)?"
 KEY = re.compile("|".join(f"(?P<{key}>(?:{names}))(?={_HOW_MANY}\\s*:)" for key, names in _NAMES.items()))
+BOXED_KEY = re.compile(
+    r"[(\[]\s*(?:" + "|".join(f"(?P<{key}>{names})" for key, names in _NAMES.items()) + r")\s*[)\]]\s*:?\s*"
+)
 ITEM = re.compile(r'\s*((?:"(?:[^"\\]|\\.)*"|[^,、;/\s"]|=\s*)+)')
 _SEPARATORS = re.compile(r"(?:[\s,、;。.:!…→⇒↦>|~·•\"'\-+*=]|/(?!/))+")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -40,6 +43,7 @@ class Line:
 
     def __init__(self, raw: str, number: int, people: dict[str, str]) -> None:
         self.raw, self.number, self.at = raw, number, 0
+        self.literal = False  # the text in brackets read last stood in quotes
         self.text = mask(fold(raw), people)
 
     def spot(self, start: int, end: int | None = None) -> Spot:
@@ -68,7 +72,8 @@ class Line:
             return None
         closing, depth, at = _CLOSING[opening], 0, self.at
         quoted = _QUOTED.match(self.raw, at + 1)
-        if quoted and self.text[quoted.end() : quoted.end() + 1] == closing:
+        self.literal = quoted is not None and self.text[quoted.end() : quoted.end() + 1] == closing
+        if quoted and self.literal:
             self.at = quoted.end() + 1
             return unquote(quoted[0])
         while at < len(self.text):

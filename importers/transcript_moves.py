@@ -9,18 +9,21 @@ from importers.lexicon import (
     AND,
     FILLER,
     FORGOT,
+    MASKED,
     NOBODY,
     RELATIVE,
+    SEAT,
     SOURCE,
     Cards,
     cards_at,
     fold,
+    mask,
     number,
     seat_at,
     verb_at,
 )
 from importers.transcript_line import Line, remark
-from importers.transcript_result import EACH, POINTS
+from importers.transcript_result import EACH, KNOWN, POINTS, known_mingtang
 from replay.cards import UNKNOWN
 from replay.record import CHI, DEAD, DISCARD, EXHAUSTED, HU, PASS, PENG, REVEAL, SHOW, WEI, ZHE
 
@@ -38,13 +41,21 @@ def clause(draft: Draft, line: Line, before: int) -> bool:
 
     ``before`` is the number of events before the line.
     """
+    if draft.over and known_mingtang(draft, line):
+        return True
     return (
-        _beside(draft, line, before)
+        _in_brackets(draft, line)
+        or _beside(draft, line, before)
         or _points(draft, line)
         or _several_pass(draft, line)
         or _payment(draft, line)
         or _move(draft, line)
     )
+
+
+def _in_brackets(draft: Draft, line: Line) -> bool:
+    """Read an event whose seat stands in brackets: 【老王】打三."""
+    return bool(_SEAT_IN_BRACKETS.match(line.text, line.at)) and _move(draft, line)
 
 
 def _beside(draft: Draft, line: Line, before: int) -> bool:
@@ -62,8 +73,7 @@ def _beside(draft: Draft, line: Line, before: int) -> bool:
         return True
     said = line.bracketed()
     if said is not None:
-        if not (len(draft.moves) > before and _own_cards(draft.moves[-1], said)):
-            remark(draft, said, before)
+        _bracketed(draft, line, said, before)
         return True
     if text.startswith("?", line.at):
         line.at += 1
@@ -72,7 +82,24 @@ def _beside(draft: Draft, line: Line, before: int) -> bool:
     if match := line.take(FORGOT):
         remark(draft, line.raw[match.start() : match.end()], before)
         return True
-    return bool(line.take(NOBODY))
+    return bool(line.take(NOBODY) or line.take(_PHRASE))
+
+
+def _bracketed(draft: Draft, line: Line, said: str, before: int) -> None:
+    """Read what stands in brackets behind an event: its cards, its seat, the result of a 胡, or a remark."""
+    last = draft.moves[-1] if len(draft.moves) > before and not line.literal else None
+    if last and _own_cards(last, said):
+        return
+    text = mask(fold(said), draft.people)
+    seat = seat_at(text, 0)
+    if last and last.action != EXHAUSTED and not last.seat and seat and seat[1] == len(text):
+        last.seat = seat[0]  # 碰(乙)
+        return
+    if last and last.action == HU and (POINTS.search(text) or KNOWN.search(text)):
+        inner = Line(said, line.number, draft.people)
+        while inner.skip() and (known_mingtang(draft, inner) or _points(draft, inner)):
+            continue
+    remark(draft, said, before)
 
 
 def _own_cards(move: Move, said: str) -> bool:
@@ -158,6 +185,8 @@ def _move(draft: Draft, line: Line) -> bool:
             move.spot = line.spot(start, line.at)
             _finish(draft, line, move)
             return True
+        elif match := line.take(_SEAT_IN_BRACKETS) if not seat else None:
+            seat = (seat_at(match[1], 0) or ("", 0))[0]
         elif named := seat_at(line.text, line.at):
             if seat and not first and seat not in RELATIVE:
                 break
@@ -178,9 +207,12 @@ def _move(draft: Draft, line: Line) -> bool:
     return False
 
 
+_SEAT_IN_BRACKETS = re.compile(rf"[(\[<]\s*({MASKED.pattern}|(?:{SEAT.pattern}))\s*[)\]>](?=\s*:?\s*[一-鿿])")
+_PHRASE = re.compile(r"(?:開局|開始|一開始|首先|然後|接著|接着|隨後|後來|最後|於是|繼續|現在)(?=[\s,、。:!]|$)")
 _APPOSITION = re.compile(r"\s*\((?:莊家?|[上下對]家|閒家?|我)\)")
 _GAP = re.compile(r"\s*[:,、]?\s*(?=[^\s,、:])")
 _OTHER = re.compile(r"[小大]?[^\s,、;。.:!?…()\[\]{}#|/→<>~@小大]+")
+_BOXED, _CLOSERS = re.compile(r"\s*[(\[\x22]"), ')]"'
 _COMMA = re.compile(r"[\s,、]+")
 
 
@@ -200,6 +232,12 @@ def _object(draft: Draft, line: Line, move: Move) -> None:
         at = match.end()
     elif named:
         at = line.at
+    if boxed := _BOXED.match(text, at):
+        cards = cards_at(text, boxed.end(), spaced=True)
+        closed = text[cards.end : cards.end + 1]
+        if set(cards.kinds) - {UNKNOWN} and closed and closed in _CLOSERS:
+            move.kinds, line.at = move.kinds + cards.kinds, cards.end + 1
+            return
     cards = cards_at(text, at, spaced=move.action in (ZHE, SHOW))
     if cards.kinds:
         line.at = cards.end

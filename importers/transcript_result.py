@@ -13,8 +13,29 @@ EACH = re.compile(
     r"(?:各家?|每家|每人|兩家各|二家各|兩家|其餘各)(?:付|輸|給|出|賠)\s*:?\s*(?P<sum>\d{1,12})\s*(?:元|塊|分|息)?"
 )
 POINTS = re.compile(
-    rf"(?P<label>總息|總共|總計|總|合計|共計|共|計|硬息|胡息|息數|硬)?\s*:?\s*(?P<n>{NUMERAL})\s*(?:硬|胡|總)?息"
+    rf"(?P<label>總息|總共|總計|總|合計|共計|共|計|硬息|胡息|息數|硬)?\s*:?\s*(?P<n>{NUMERAL})(?:硬|胡|總)?息"
     rf"|(?P<key>總息|硬息|胡息|總|合計)\s*[是為]?\s*(?P<bare>{NUMERAL})(?![張號家])"
+)
+
+
+def _spelt(name: str) -> str:
+    """Return a pattern for the name in either script, folded."""
+    return re.escape(fold(name))
+
+
+_MINGTANG = (
+    "對子胡 烏對 烏胡 全烏 點胡 一點車 印胡 純印 多紅 紅胡 滿園花 兩希滿園花 大字胡 小字胡 "
+    "卓胡 姊妹卓 姐妹卓 三亂卓 三作 姊妹卓帶拖 祖孫卓 爹孫作 嗲孫卓 四亂卓 四作 祖孫卓帶拖 嗲孫卓帶拖 兩姊妹卓 "
+    "海底胡 單吊 單丁 對子胡單吊 八碰頭 真八碰頭 假八碰頭 碰頭 背靠背 真背靠背 手牽手 隔山打牛 鳳擺尾 小龍擺尾 "
+    "對倒胡 龍擺尾 大龍擺尾 卡偎 卡喂 卡胡 卡10 上下五千年 摸胡 自摸胡 蟄一蟄 啫啫胡 全求人 耍猴 "
+    "美女踩單車 頂對 項對 行對 行行有希 項項息 飄對 雞丁 邊丁 圓圓丁 邊坎 坎胡 心連心 一條龍 "
+    "活捉小三 兩紅兩黑 二龍戲珠 天胡 地胡 無對胡 起無希胡 九小對 九對 十對 全黑 六對紅 四邊對 紅炸彈 "
+    "黑炸彈 兩炸彈 全砍全對 大小同炸 姊妹炸 嗲孫炸 祖孫炸 一到十 "
+)
+KNOWN = re.compile(
+    "(?:"
+    + "|".join(sorted(map(_spelt, _MINGTANG.split()), key=len, reverse=True))
+    + r")(?P<worth>\s*[+*xX]\s*\d{1,4})?"
 )
 _AMOUNT = re.compile(r"\s*[:=]?\s*(贏|收|得|進|輸|付|賠|出)?了?\s*([+-]?)\s*(\d{1,18})\s*(?:元|塊|分|息)?")
 _NUMBER = re.compile(rf"\s*[*xX]?\s*([+-]?)({NUMERAL})\s*(?:息|分|倍)?")
@@ -36,6 +57,22 @@ def _result(draft: Draft, line: Line) -> None:
         claim.outcome = "exhausted"
     elif claim.winner:
         claim.outcome = "hu"
+
+
+def known_mingtang(draft: Draft, line: Line) -> bool:
+    """Read a 名堂 by its name after a 胡, and what it is worth: 對子胡×6, 印胡+10."""
+    match = line.take(KNOWN)
+    if not match:
+        return False
+    claim, said = draft.claim, line.raw[match.start() : match.end()].strip()
+    worth = match["worth"]
+    claim.mingtang = [*(claim.mingtang or []), said[: len(said) - len(worth)] if worth else said]
+    claim.said = True
+    if worth and worth.strip()[0] in "*xX":
+        claim.multiplier = int(worth.strip()[1:])
+    elif worth:
+        draft.notes = [*draft.notes, said]
+    return True
 
 
 def _winner(draft: Draft, line: Line) -> None:

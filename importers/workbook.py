@@ -18,7 +18,7 @@ from importers.unpack import MAX_BYTES
 from replay.errors import WmqError, clip
 
 MAX_ROWS, MAX_COLUMNS, MAX_CELLS = 100_000, 200, 1_000_000
-SEPARATORS = ",;\t"
+SEPARATORS = ",;\t|"
 _CELL = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
 _SHARED = re.compile(rb'\bt="s"')
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from importers.lexicon import fold
 from importers.seats import following
 from importers.transcript_fields import RULESETS
+from importers.transcript_result import KNOWN, POINTS
 from importers.turns import Turns
 from replay.cards import DEALER_SIZE, NONE, OTHER_SIZE, STOCK_SIZE, UNKNOWN
 from replay.record import DEAD, EXHAUSTED, HU, PASS, PENG, SHOW, WEI, ZHE, Claimed, Event, HandRecord
@@ -102,13 +103,15 @@ def _event(event: Event, turns: Turns) -> str:
         seconds, milli = divmod(abs(event.time), 1000)
         text += f"@{'-' if event.time < 0 else ''}{seconds}.{milli:03}"
     if event.remark:
-        fit = (
-            event.remark.isprintable()
-            and event.remark == event.remark.strip()
-            and not _UNFIT.search(fold(event.remark))
-        )
-        text += f"（{event.remark if fit else quoted(event.remark)}）"
+        text += f"（{event.remark if _is_remark(event) else quoted(event.remark)}）"
     return text
+
+
+def _is_remark(event: Event) -> bool:
+    """Tell whether the remark, as it is, will be read as one."""
+    text = fold(event.remark)
+    tells = event.action == HU and (POINTS.search(text) or KNOWN.search(text))
+    return event.remark.isprintable() and event.remark == event.remark.strip() and not (_UNFIT.search(text) or tells)
 
 
 def _result(claimed: Claimed) -> Iterator[str]:

@@ -29,7 +29,7 @@ SIMPLIFIED = (*SMALL, *"壹贰叁肆伍陆柒捌玖拾")
 ASCII = tuple([f"s{n}" for n in range(1, 11)] + [f"b{n}" for n in range(1, 11)])
 
 RED = frozenset({1, 6, 9, 11, 16, 19})
-IS_RED = tuple(kind in RED for kind in range(KINDS))
+IS_RED = tuple(kind in RED for kind in range(KINDS + 1))  # an unknown card counts as black
 RED_MASK = sum(1 << kind for kind in RED)
 
 # Every spelling a kind may have in a record; the first of SIMPLIFIED and NAMES are the printed ones.

@@ -75,10 +75,15 @@ class PositionError(WmqError):
     """A position given for scoring or counting is impossible."""
 
 
+def printable(text: str) -> str:
+    """Return the text with everything that cannot be printed (line breaks, halves of characters) made visible."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 def clip(value: object, limit: int = 80) -> str:
     """Return ``value`` as one printable line of at most ``limit`` characters."""
     text = " ".join(str(value)[: 4 * limit].split())
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: limit + 1])
+    text = printable(text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
@@ -99,6 +104,7 @@ INPUT_CODES: dict[str, str] = {
     "unknown_format": "no known record format",
     "other_game": "a record of another game",
     "unused_text": "text that no hand came from",
+    "unusable_store": "the library cannot be used",
     "unusable_home": "the program's own folder cannot be used",
     "unreadable_file": "the file cannot be read",
     "unknown_ruleset": "no such ruleset",

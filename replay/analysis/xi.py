@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from replay.cards import IS_RED, KINDS
+from replay.cards import IS_RED, KINDS, UNKNOWN
 from replay.engine import Frame, frames
 from replay.melds import Laid
 from replay.record import CHI, PENG, HandRecord
@@ -75,8 +75,8 @@ def tuanyuan_xi(kind: int) -> int:
 
 
 def laid_xi(laid: Sequence[Laid]) -> int:
-    """Return the points that lie on the table."""
-    run = {kind for group in laid if group.claim == CHI for kind in group.cards}
+    """Return the points that lie on the table; a sentence of unknown cards counts what it does at least."""
+    run = {kind for group in laid if group.claim == CHI for kind in group.cards} - {UNKNOWN}
     triples = [group for group in laid if group.claim != CHI]
     return sum(group_xi(g) + (tuanyuan_xi(g.kind) if g.kind in run else 0) for g in triples)
 
@@ -92,13 +92,13 @@ def hand_xi(hand: Sequence[int], laid: Sequence[Laid]) -> int:
     counts = [0] * (KINDS + 1)
     for kind in hand:
         counts[kind] += 1
-    run = [0] * KINDS
+    run = [0] * (KINDS + 1)
     sum_, pair = 0, 0
     for group in laid:
         if group.claim == CHI:
             for kind in group.cards:
                 run[kind] += 1
-        elif counts[group.kind]:
+        elif group.kind != UNKNOWN and counts[group.kind]:
             sum_ += tuanyuan_xi(group.kind)
     for kind in range(KINDS):
         held = counts[kind]

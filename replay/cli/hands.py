@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -128,6 +129,8 @@ def import_(
     """Store recorded hands, files and whole folders, in the library; the same hand is stored once."""
     from replay.cli.bulk import files_of, save_rejects, store_files, unused_of
 
+    if rejects and (Path(rejects).exists() or not Path(rejects).resolve().parent.is_dir()):
+        raise click.BadParameter(f"{rejects} must be a new file in a folder that is there", param_hint="--rejects")
     states: Counter[str] = Counter()
     refused: list[str] = []
     try:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import create_engine
 
+from replay.errors import Place, WmqError
 from replay.home import home
 from replay.store.upgrade import upgrade
 
@@ -20,8 +22,20 @@ def database_url() -> str:
 
 
 def open_engine(url: str = "") -> sa.Engine:
-    """Return an engine on a store that is ready for use."""
-    return prepare(create_engine(url or database_url()))
+    """Return an engine on a store that is ready for use. Raises ``WmqError`` if it cannot be opened as one."""
+    where = url or database_url()
+    try:
+        return prepare(create_engine(where))
+    except (sa.exc.SQLAlchemyError, ModuleNotFoundError, AssertionError) as error:
+        raise unusable(error, where) from None
+
+
+def unusable(error: BaseException, where: str = "") -> WmqError:
+    """Return what is wrong with the store, in one line; passwords in its address are not told."""
+    why = "".join(str(getattr(error, "orig", None) or error).splitlines()[:1])
+    told = re.sub(r"//[^/@]*@", "//…@", where or database_url())
+    hint = "Set WMQ_HOME or WMQ_DATABASE to another place, or move this one away."
+    return WmqError("unusable_store", why, "a library of this program", hint, Place(file=told))
 
 
 def prepare(engine: sa.Engine) -> sa.Engine:

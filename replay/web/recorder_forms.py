@@ -130,7 +130,7 @@ class FinishForm(Strict):
     """A hand to store in the library: which draft it was, and the stored hand it corrects."""
 
     record = fields.Nested(RecordForm, required=True)
-    key = fields.String(load_default="", validate=validate.Regexp(r"[a-z0-9]{0,32}\Z"))
+    key = fields.String(load_default="", validate=validate.Regexp(r"[a-z0-9]{0,40}\Z"))
     origin = _whole(1, 2**31 - 1, load_default=None, allow_none=True)
 
 

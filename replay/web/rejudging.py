@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, abort, redirect, url_for
 from werkzeug.wrappers import Response
 
 from replay import store
@@ -15,6 +15,8 @@ bp = Blueprint("rejudging", __name__)
 @bp.post("/hand/<int:hand_id>/rejudge")
 def one(hand_id: int) -> Response:
     """Judge one hand again if its result is stale, and show it."""
+    if hand_id >= 2**31:
+        abort(404)
     store.rejudge(db.engine, shelf().rulesets, hand_id)
     return redirect(url_for("hands.show", hand_id=hand_id), 303)
 

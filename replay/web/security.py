@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -49,7 +50,8 @@ def _headers(response: Response) -> Response:
 def _version(endpoint: str, values: dict[str, Any]) -> None:
     if endpoint == "static" and "v" not in values:
         path = os.path.join(current_app.static_folder or "", values["filename"])
-        values["v"] = _digest(path, os.stat(path).st_mtime_ns)
+        with suppress(OSError, ValueError):  # somebody asks for a file that is not there
+            values["v"] = _digest(path, os.stat(path).st_mtime_ns)
 
 
 @lru_cache(maxsize=256)

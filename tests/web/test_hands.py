@@ -166,3 +166,16 @@ def test_no_such_page(full, path):
 
 def test_the_page_is_light(full):
     assert len(full.get("/hand/1").data) < 100_000
+
+
+@pytest.mark.parametrize("events", ["甲出? 丙碰?", "甲出? 乙吃???", "甲出? 乙揭? 乙偎?"])
+def test_sentences_of_unknown_cards_break_no_page(send, client, events):
+    send((f"偎麻雀/1 莊:甲 起甲:?*20 起乙:?*19 起丙:?*19 底:?*22 ｜ {events} ｜".encode(), "unknown.txt"))
+    for step in range(len(events.split()) + 1):
+        assert client.get(f"/hand/1?event={step}").status_code == 200
+
+
+def test_a_missing_static_file_is_missing(client):
+    page = client.get("/static/nope.css")
+    assert page.status_code == 404
+    assert "Content-Security-Policy" in page.headers
