@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
+from unicodedata import east_asian_width
 
 import click
 import msgspec
@@ -32,6 +33,11 @@ def say(text: str) -> None:
 def put(data: Any) -> None:
     """Write an object as one line of JSON to stdout."""
     sys.stdout.buffer.write(encode(data) + b"\n")
+
+
+def pad(text: str, width: int) -> str:
+    """Return the text with spaces to a width in columns; a Chinese character takes two."""
+    return text + " " * (width - sum(2 if east_asian_width(c) in "WF" else 1 for c in text))
 
 
 class Progress:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from replay.cli.common import FORMAT, JSON, LANG, Count, entries, put, rules_of, ruleset_option, say
+from replay.cli.common import FORMAT, JSON, LANG, Count, entries, pad, put, rules_of, ruleset_option, say
 
 if TYPE_CHECKING:
     from replay.analysis.evening import Evening, Row
@@ -41,11 +41,14 @@ def diff(first: str, second: str, as_json: bool, lang: str) -> None:
     """Show where two rulesets (ids or TOML files) differ."""
     from replay.rulesets import load
 
-    for row in differences(load(first), load(second), lang):
+    left, right = load(first), load(second)
+    if not as_json:
+        click.echo(f"{pad('', 40)} {left.id:>14} {right.id:>14}")
+    for row in differences(left, right, lang):
         if as_json:
             put(row)
         else:
-            click.echo(f"{row['name']:　<12} {row['first']!s:>12} {row['second']!s:>12}")
+            click.echo(f"{pad(row['name'], 40)} {row['first']!s:>14} {row['second']!s:>14}")
 
 
 def differences(first: Ruleset, second: Ruleset, lang: str) -> list[dict[str, Any]]:
@@ -123,15 +126,23 @@ def evening(
 
 def show_evening(result: Evening, as_json: bool, lang: str) -> None:
     """Print an evening, a hand a line, and the shared rest of the pot."""
-    from replay.engine.words import message
+    from replay.engine.words import message, seat_name
 
+    if result.rows and not as_json:
+        seats = " ".join(seat_name(seat, lang) for seat in range(result.rows[0].outcome.seats))
+        click.echo(
+            {"hant": f"局 莊  {seats} 收付 | 留子 | 累計", "hans": f"局 庄  {seats} 收付 | 留子 | 累计"}.get(
+                lang, f"hand dealer  {seats} payments | pot | balances"
+            )
+        )
     for row in result.rows:
         if as_json:
             put(row_json(row, lang))
             continue
         paid = " ".join(f"{amount:+d}" for amount in row.settlement.payments)
         sums = " ".join(f"{amount:+d}" for amount in row.balances)
-        click.echo(f"{row.hand:3}  {paid:24} pot {row.settlement.pot:5}  = {sums}")
+        dealer = seat_name(row.dealer, lang)
+        click.echo(f"{row.hand:3} {dealer}  {paid:24} | {row.settlement.pot:5} | {sums}")
         for finding in row.findings:
             click.echo(f"     {finding.code} {message(finding, lang)}")
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 
 import click
@@ -32,11 +33,11 @@ def serve(host: str, port: int, samples: bool) -> None:
         for path in paths():
             report = import_file(engine, path.name, importers.read_path(path))
             say(f"{report.file}: {report.imported} new, {report.duplicate} there already")
-    try:
-        server = make_server(host, port, app, threaded=True)
-    except (OSError, SystemExit):  # werkzeug explains and exits where the port is taken
-        say(f"Port {port} on {host} cannot be used; try another one: wmq serve --port {port + 1}")
+    if not free(host, port):
+        more = " --samples" if samples else ""
+        say(f"Port {port} on {host} cannot be used; try another one: wmq serve --port {port + 1}{more}")
         sys.exit(2)
+    server = make_server(host, port, app, threaded=True)
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"http://{shown}:{server.server_port}/  (Ctrl-C ends)")
     sys.stdout.flush()
@@ -46,3 +47,14 @@ def serve(host: str, port: int, samples: bool) -> None:
         say("")
     finally:
         server.server_close()
+
+
+def free(host: str, port: int) -> bool:
+    """Tell whether a server can listen there."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
