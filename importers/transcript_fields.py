@@ -33,7 +33,8 @@ RULESETS = {
 
 def field(draft: Draft, line: Line) -> str:
     """Read a field at the line's place; return which one it was, ``""`` if there is none."""
-    boxed = BOXED_KEY.match(line.text, line.at)
+    boxed = None if line.text[: line.at].strip() else BOXED_KEY.match(line.text, line.at)
+    boxed = boxed if boxed and boxed.end() < len(line.text) else None
     if match := boxed or KEY.match(line.text, line.at):
         key = match.lastgroup or ""
         value = boxed.end() if boxed else after_spaces(line.text, line.text.index(":", match.end()) + 1)

@@ -20,9 +20,9 @@ _BEFORE_VERB = re.compile(
 _BEFORE_KEY = re.compile(rf"^{_NUMBER}(?P<name>{_NAME})(?:\(莊家?\))?(?:的)?\s*(?:起手牌|起手|手牌|起牌|坐莊|做莊)")
 _AFTER_KEY = re.compile(rf"^{_NUMBER}(?:起手牌?|手牌|莊家?)\s*:?\s*(?P<name>{_NAME})(?=\s*(?:\(|:|$))")
 _SEATED = re.compile(
-    r"(?:^|[\s,，。;；、→>|:.)])(?:[甲乙丙丁東南西北](?:家|方|座)?|[A-D](?:家)?|[一二三四1-4]號(?:位|座)?)\s?[:的]?\s?[出打揭搬摸翻碰對偎吃起手]"
+    r"(?:^|[\s,，。;；、→>|:.)])(?:[甲乙丙丁東南西北](?:家|方|座)?|[A-D](?:家)?|[一二三四1-4]號(?:位|座)?)\s?[:的]?\s?[出打揭搬摸翻碰對偎吃起手用未]"
 )
-_NO_NAME = re.compile(rf"^(?:{FILLER.pattern}|{NOBODY.pattern})|[用以拿配]|[小大][的\d]|\d")
+_NO_NAME = re.compile(rf"^(?:{FILLER.pattern}|{NOBODY.pattern})|^[甲乙丙丁]|[用以拿配]|[小大][的\d]|\d")
 _PLAYS = (DISCARD, REVEAL, WEI, PENG, CHI)
 _SEEN = 2  # times a word must stand before an action to be a name
 
