@@ -19,12 +19,16 @@ ME, DEALER, LAST = "我", "莊", "前"  # whom 上家 and 下家 are seen from
 
 
 class Seats(NamedTuple):
-    """The number of seats, what the words mean at rest, who deals, and whom 上家 and 下家 of an event are seen from."""
+    """The number of seats, what the words mean at rest, who deals, and whom 上家 and 下家 of an event are seen from.
+
+    ``named`` tells that the seats are those of the list of names; else they are numbered from 我 or the dealer.
+    """
 
     size: int
     words: dict[str, int]
     dealer: int
     near: str
+    named: bool = True
 
     def find(self, word: str, actor: int = NONE) -> int:
         """Return the seat that a word means, ``NONE`` if that cannot be told; ``actor`` played last."""
@@ -63,8 +67,7 @@ def beside(word: str, seat: int, after: list[int]) -> int:
 def read_seats(draft: Draft) -> list[Seats]:
     """Return what the seats' words may mean, the likelier reading first."""
     acting = {move.seat for move in draft.moves} - {""}
-    claim = draft.claim
-    used = acting | {*draft.names, *draft.hands, *claim.payments, claim.winner, draft.dealer, draft.shouxing} - {""}
+    used = acting | _told(draft) | set(draft.names)
     winds = [wind for wind in WINDS if wind in used]
     four = len(draft.names) == 4 or "丁" in used or len(winds) == 4 or bool(draft.shouxing)
     count = draft.seats or (4 if four else 3)
@@ -78,17 +81,22 @@ def _ordered(draft: Draft, acting: set[str], used: set[str], winds: list[str], o
     count = len(order)
     words = dict(zip(ABSOLUTE, order, strict=False))
     words |= {wind: seat for seat, wind in enumerate(_winds(winds, count))}
-    if used & set(words):
-        dealer = _dealer(draft, words, acting | set(draft.hands), count)
-    else:
-        dealer = _number(draft, words, used, count)
+    placed = bool((acting | _told(draft)) & set(words))
+    shown = acting | set(draft.hands)
+    dealer = _dealer(draft, words, shown, count) if placed else _number(draft, words, used, count)
     center = words.get(ME, dealer) if ME in used else dealer
     if center != NONE:
         after = following(count, NONE if center != dealer and count == 4 else dealer)
         words |= {word: seat for word in "上下對" if (seat := beside(word, center, after)) != NONE}
     if dealer != NONE:
         words["莊"] = dealer
-    return [Seats(count, words, dealer, near) for near in _nearness(draft, acting, words)]
+    return [Seats(count, words, dealer, near, placed) for near in _nearness(draft, acting, words)]
+
+
+def _told(draft: Draft) -> set[str]:
+    """Return the words for seats beside the events and the list of names."""
+    claim = draft.claim
+    return {*draft.hands, *claim.payments, claim.winner, draft.dealer, draft.shouxing} - {""}
 
 
 def _winds(used: list[str], count: int) -> str:

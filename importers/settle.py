@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from importers.draft import Draft, Hand, Move, Spot
+from importers.lexicon import RELATIVE
 from importers.seats import Seats, read_seats
 from importers.turns import Turns
 from replay.cards import DEALER_SIZE, NONE, OTHER_SIZE, STOCK_SIZE, UNKNOWN
@@ -36,7 +37,7 @@ def settle(draft: Draft) -> HandRecord | None:
         )
         draft.report("missing_value", Spot(" ".join(draft.names.values()), draft.line), expected)
     draft.problems += telling.problems
-    if telling.broken or not (telling.events or draft.hands):
+    if telling.broken or not (telling.events or (draft.hands and not draft.moves)):
         return None
     seats, events = telling.seats, telling.events
     meta = {"notes": draft.notes} if draft.notes else {}
@@ -195,6 +196,10 @@ def _first(seats: Seats, events: list[Event]) -> int:
 
 def _names(draft: Draft, seats: Seats) -> tuple[str, ...]:
     if not draft.names:
+        return ()
+    if not seats.named and not set(draft.names) <= set(RELATIVE):
+        named = Spot(" ".join(draft.names.values()), draft.line, None, draft.path)
+        draft.report("missing_value", named, "莊家：and a name; without it the names have no seats and are left out")
         return ()
     names = [""] * seats.size
     for word, name in draft.names.items():

@@ -1,7 +1,8 @@
 """Sample records that come with the program, for a first look and for trying things out.
 
 They were generated, not played: legal rounds and one round for each kind of fault in the xxqp format, a qixing table
-of eight rounds, a room of the Lua client, and annotated hands in our own notation.
+of eight rounds, a room of the Lua client, annotated hands in our own notation, hands written down in four manners, and
+a table of hands as a spreadsheet holds it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,15 @@ from __future__ import annotations
 from pathlib import Path
 
 _HERE = Path(__file__).parent
-NAMES = ("xxqp-legal.jsonl", "xxqp-faults.jsonl", "qixing-table.json", "lua-room.json", "notation.txt")
+NAMES = (
+    "xxqp-legal.jsonl",
+    "xxqp-faults.jsonl",
+    "qixing-table.json",
+    "lua-room.json",
+    "notation.txt",
+    "transcript.txt",
+    "sheet.csv",
+)
 
 
 def paths() -> list[Path]:

@@ -160,7 +160,7 @@ def test_many_broken_pieces_take_no_longer_than_many_good_ones() -> None:
 
 
 def test_samples() -> None:
-    assert [path.exists() for path in samples.paths()] == [True] * 5
+    assert [path.exists() for path in samples.paths()] == [True] * 7
     entries = [entry for path in samples.paths() for entry in importers.read_path(path)]
     assert {entry.state for entry in entries} == {"imported"}
     assert len(entries) > 30
