@@ -105,7 +105,8 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.on(
             "request", lambda request: None if request.url.startswith((host, "data:")) else note("host", request.url)
         )
-        page.on("requestfailed", lambda request: note("failed", request.url))
+        # a picture still on its way when the next page is asked for is no fault
+        page.on("requestfailed", lambda r: None if r.failure == "net::ERR_ABORTED" else note("failed", r.url))
         if block:
             page.route(block, lambda route: route.abort())
         page.goto(address)
