@@ -141,7 +141,7 @@ def verb_at(text: str, at: int) -> tuple[int, int] | None:
 _WANT = "(?:要|碰|吃|胡|對|理|動|接|搞|偎)"
 NOBODY = re.compile(
     rf"(?:沒有?人|無人|冇人|無家){_WANT}+(?:得?起)?(?:了|的)?"
-    rf"|(?:大家|全部|兩家|三家|二家|其他人|其餘|另外?兩家|別人|旁家|他家|別家|都|全|皆|均)+(?:都|皆|也|均)*"
+    rf"|(?:大家|全部|兩家|三家|二家|其他人|其餘|另外?兩家|別人|旁家|他家|別家|都|全|皆|均){{1,4}}(?:都|皆|也|均){{0,2}}"
     rf"(?:[不沒]{_WANT}+(?:不?起)?|{_WANT}不起|放?過)(?:了|的)?"
 )
 AND = re.compile(r"\s*(?:和|跟|與|及|、|,)\s*")
@@ -167,6 +167,7 @@ class Cards(NamedTuple):
     bad: str = ""
 
 
+_SIZES = 2
 _RANK = {face: n for faces in (SMALL, BIG, [*map(str, range(1, 11))]) for n, face in enumerate(faces)}
 _COUNTS = {"": 1, "一": 1, "單": 1, "二": 2, "兩": 2, "三": 3, "四": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 _FACE = r"[一二三四五六七八九十壹貳叁肆伍陸柒捌玖拾]"
@@ -196,7 +197,7 @@ def cards_at(text: str, at: int, spaced: bool = False, pairs: bool = False) -> C
     ([7, 7, 7, 10, 11, 14], 'contradictory', Cards(kinds=[], end=0, bad=''))
     """
     kinds: list[int] = []
-    size, block = "", False
+    size, block, empty = "", False, 0
     end = at
     while True:
         if gap := _BETWEEN.match(text, at) if spaced else None:
@@ -214,8 +215,8 @@ def cards_at(text: str, at: int, spaced: bool = False, pairs: bool = False) -> C
             at = match.end()
         else:
             kind, after, bad = _face(text, at, size, bool(sized) or block)
-            if kind == NONE and sized and ":" in sized[0]:
-                end = at  # 大字: and none of them
+            if kind == NONE and sized and ":" in sized[0] and empty < _SIZES:
+                end, empty = at, empty + 1  # 大字: and none of them
                 continue
             if kind == NONE:
                 return Cards(kinds, end, bad or ("unknown_card" if sized else ""))

@@ -4,7 +4,8 @@ What is understood: seats by name, 甲乙丙丁, 東南西北, 一號 二號, �
 ``settle``); 出 打 丟, 揭 搬 摸 翻, 偎 栽 煨, 碰 對, 吃, 胡 和, 蟄 啫, 過 不要, 臭 流, 死手, 亮牌; cards 三 叁 小三 大3
 小的三; remarks in brackets or after #; times as 1:05 or @1.800. Before the events may stand 規則 玩家 莊家 手牌 底牌,
 each with a colon, after them 結果 硬息 總息 倍數 名堂 付錢 and 餘牌 (what was left of the stock). 第2局, or a blank
-line with such a heading behind it, begins another hand; rules and players go on until others are named.
+line with such a heading behind it, begins another hand; rules and players go on until others are named. Players
+nobody listed are known by standing before actions (see ``transcript_names``); they sit as the order of play has it.
 
 Nothing is skipped: what is not understood is reported with its line and column. A hand in which each event still
 follows from the one before it is kept all the same; else it is rejected.

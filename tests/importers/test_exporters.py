@@ -2,15 +2,18 @@
 
 import csv
 import io
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import importers
 from importers import exporters
+from replay.cli import cli
 from replay.record import HandRecord, content_hash
 from tests.importers.data import LUA, QIXING, XXQP, records
 from tests.oracle.play import game, with_passes
@@ -61,3 +64,21 @@ def test_losses_are_declared() -> None:
 def test_no_cell_can_be_taken_for_a_formula(hands: list[HandRecord]) -> None:
     for row in csv.reader(io.StringIO(text(hands, "csv").decode("utf-8-sig"), newline="")):
         assert not any(cell[:1] in ("=", "+", "-", "@", "\t", "\r") for cell in row if cell)
+
+
+@pytest.mark.parametrize("form", exporters.FORMS)
+def test_the_command_converts(form: str, tmp_path: Path) -> None:
+    source = tmp_path / "evening.jsonl"
+    source.write_bytes(XXQP)
+    done = CliRunner().invoke(cli, ["convert", "--to", form, str(source)])
+    assert done.exit_code == 0
+    assert [content_hash(hand) for hand in records(done.stdout.encode(), READER[form])] == [
+        content_hash(hand) for hand in records(XXQP)
+    ]
+    assert ("left out: meta" in done.stderr) == ("meta" in exporters.LOSES[form])
+
+
+def test_the_command_gives_a_table_to_fill_in() -> None:
+    done = CliRunner().invoke(cli, ["template"])
+    (entry,) = importers.read(done.stdout_bytes, "f")
+    assert (entry.state, entry.format) == ("imported", "")

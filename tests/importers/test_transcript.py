@@ -1,5 +1,6 @@
 """Written transcripts: many phrasings of the same hand, hands people wrote, and what is said about what is not understood."""
 
+import time
 from pathlib import Path
 from random import Random
 
@@ -362,3 +363,10 @@ def test_a_line_of_nonsense_is_reported_wherever_it_stands(seed: int) -> None:
     assert where + 1 in reported
     if entry.record is not None:
         assert list(map(plain, entry.record.events)) == list(map(plain, meant.events))
+
+
+@pytest.mark.parametrize("unit", ["大:", "都", "(", '"', "一 ", "甲 ", "第1局 ", "甲出三 ", "名堂：a、"])
+def test_no_text_takes_long(unit: str) -> None:
+    started = time.process_time()
+    list(importers.read((unit * 5000).encode(), "f", "transcript"))
+    assert time.process_time() - started < 10
