@@ -75,7 +75,7 @@ def _write(connection: sa.Connection, judged: Judged) -> Report:
         connection.execute(sa.insert(Problem), [_problem(line, upload_id) for line in part])
     duplicate = sum(line.status == "duplicate" for line in lines)
     warned = len({line.file_index for line in lines if line.status == "warned"})
-    rejected = len(judged.rejected)
+    rejected = judged.refused
     imported = judged.read - duplicate - warned - rejected
     counts = {"read": judged.read, "imported": imported, "warned": warned}
     counts |= {"rejected": rejected, "duplicate": duplicate}

@@ -61,7 +61,8 @@ class Judged(msgspec.Struct):
 
     ``rows`` are new hands as columns of the table; ``hashes`` has hash → index of every different hand; ``repeated``
     the (index, hash) of those that came again in the file; ``warned`` the (hash, line) of problems that cost no hand.
-    Records are not kept, so a large file costs little memory.
+    ``rejected`` has a line for every problem of the ``refused`` hands. Records are not kept, so a large file costs
+    little memory.
     """
 
     file: str
@@ -73,6 +74,7 @@ class Judged(msgspec.Struct):
     repeated: list[tuple[int, str]] = []
     warned: list[tuple[str, Line]] = []
     rejected: list[Line] = []
+    refused: int = 0
 
 
 Known = Callable[[Iterable[str]], dict[str, int]]
@@ -104,6 +106,7 @@ def _next(source: Iterable[Entry], judged: Judged) -> list[Entry]:
         for entry in islice(source, CHUNK):
             some.append(entry)
     except WmqError as error:
+        judged.refused += 1
         judged.rejected.append(line_of(judged.read + len(some), "rejected", error))
         judged.read += 1
     return some
@@ -114,7 +117,8 @@ def _sort(entry: Entry, judged: Judged) -> tuple[str, Entry] | None:
     judged.read += 1
     if entry.record is None:
         problems = entry.problems or (WmqError("bad_value"),)
-        judged.rejected.append(line_of(entry.index, "rejected", problems[0]))
+        judged.refused += 1
+        judged.rejected += [line_of(entry.index, "rejected", problem) for problem in problems]
         return None
     key = content_hash(entry.record)
     if key in judged.hashes:

@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 import importers
 from replay import store
 from replay.engine import audit
-from replay.errors import RulesetError
+from replay.errors import RulesetError, WmqError
 from replay.record.notation import parse_record, print_record
 from replay.rulesets import load
 from tests.web.samples import CLEAN, FAULTS, OWN
@@ -204,3 +204,10 @@ def test_no_update_is_lost(engine):
     for thread in threads:
         thread.join()
     assert hands(engine)[0].event_count == before + 80
+
+
+def test_every_problem_of_a_rejected_hand_is_told_and_the_hand_counted_once(engine):
+    problems = (WmqError("unknown_card", "貓"), WmqError("unknown_seat", "戊"))
+    report = store.import_file(engine, "f", [importers.Entry("f", 0, None, problems)])
+    assert [line.code for line in report.lines] == ["unknown_card", "unknown_seat"]
+    assert (report.read, report.rejected, report.imported) == (1, 1, 0)
