@@ -125,6 +125,7 @@ def count_kinds(kinds: Iterable[int]) -> list[int]:
     return counts
 
 
+LANGUAGES = ("hant", "hans", "en")  # keys of the languages, in the order in which tables give their words
 # pinyin used in code → (繁體, 简体, English)
 GLOSSARY: dict[str, tuple[str, str, str]] = {
     "kind": ("字", "字", "kind"),

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from replay.analysis.edits import COSTS, Edit, card_kind
-from replay.cards import COPIES, DEALER_SIZE, KINDS, NAMES, NONE, OTHER_SIZE, STOCK_SIZE, UNKNOWN, twin
+from replay.cards import COPIES, DEALER_SIZE, KINDS, NAMES, OTHER_SIZE, STOCK_SIZE, UNKNOWN, twin
 from replay.engine import Finding, Table
 from replay.engine.setup import dealer_of
 from replay.record import HandRecord
+from replay.record.model import shouxing_of
 from replay.record.words import SEATS
 
 STOCK = 4  # the place number of the stock; the others are seats
@@ -69,7 +70,7 @@ def _counted(record: HandRecord, dealer: int) -> Iterator[Edit]:
     if over or len(cards) < COPIES * KINDS:
         for card in cards_of(record, over):
             yield from _misread(record, card, under)
-    idle = (dealer + 2) % 4 if record.seats == 4 else NONE
+    idle = shouxing_of(record.seats, dealer)
     sizes = {seat: DEALER_SIZE if seat == dealer else OTHER_SIZE for seat in range(record.seats) if seat != idle}
     sizes[STOCK] = STOCK_SIZE
     short = [where for where, size in sizes.items() if len(place(record, where)) < size]

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from replay.analysis.views import unseen_reveals
 from replay.cards import COPIES, KINDS, NONE, UNKNOWN, count_kinds
 from replay.engine import Frame, frames
 from replay.melds import Laid, is_complete_hand, waits_of_keys
 from replay.melds.distance import NEVER, distance, most_xi, reach
 from replay.melds.suits import suit_keys
-from replay.record import PASS, REVEAL, WEI, Event, HandRecord
+from replay.record import WEI, Event, HandRecord
 from replay.rulesets import Ruleset
 from replay.scoring import Win, is_win
 
@@ -65,7 +66,7 @@ def outlook(record: HandRecord, rules: Ruleset) -> tuple[tuple[Prospect, ...], .
 
 def of_frames(shown: Sequence[Frame], events: Sequence[Event], rules: Ruleset) -> tuple[tuple[Prospect, ...], ...]:
     """Return the same for frames that are there already; ``events`` are those of their record."""
-    hidden = _weied(events)
+    hidden = unseen_reveals(events)
     known: dict[tuple[tuple[int, ...], tuple[Laid, ...]], _Held | None] = {}
     lines: list[list[Prospect]] = [[] for _ in shown[0].hands]
     for frame in shown:
@@ -80,18 +81,6 @@ def of_frames(shown: Sequence[Frame], events: Sequence[Event], rules: Ruleset) -
             else:
                 line.append(_prospect(frame, seat, held, table, hidden))
     return tuple(map(tuple, lines))
-
-
-def _weied(events: Sequence[Event]) -> set[int]:
-    """Return the 揭 whose card goes straight into its seat's 偎: nobody else ever saw it (R7, R13)."""
-    found = set()
-    last = NONE
-    for index, event in enumerate(events):
-        if event.action == WEI and last != NONE and events[last].seat == event.seat:
-            found.add(last)
-        if event.action != PASS:
-            last = index if event.action == REVEAL else NONE
-    return found
 
 
 def _on_table(frame: Frame, hidden: set[int]) -> list[int]:

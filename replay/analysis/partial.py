@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from replay.cards import UNKNOWN
+from replay.cards import LANGUAGES, UNKNOWN
 from replay.engine import CODES, UNDECIDABLE, Finding, Replay
 from replay.engine.setup import start
-from replay.engine.words import LANGUAGES, name, seat_name
+from replay.engine.words import name, seat_name
 from replay.record import HU, PENG, WEI, HandRecord
 from replay.record.middle import KEY
 

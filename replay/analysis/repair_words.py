@@ -7,8 +7,8 @@ from typing import Any
 
 from replay.analysis.repairs import Implication, Repair
 from replay.analysis.verdict import Reason, Verdict
-from replay.cards import print_cards
-from replay.engine.words import LANGUAGES, WORDS, finding_json, name, seat_name
+from replay.cards import LANGUAGES, print_cards
+from replay.engine.words import WORDS, finding_json, name, seat_name
 from replay.record.notation import print_record
 
 Texts = tuple[str, str, str]

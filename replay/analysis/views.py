@@ -5,6 +5,7 @@ Everything a masked page shows comes from such a record through the same engine,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from replay.cards import KINDS, NONE, UNKNOWN
 from replay.engine import frame_at
 from replay.engine.setup import dealer_of
 from replay.record import HU, PASS, REVEAL, SHOW, WEI, Event, HandRecord
+from replay.record.model import shouxing_of
 from replay.record.words import SEATS
 from replay.rulesets import Ruleset
 
@@ -41,7 +43,8 @@ def seen(record: HandRecord, rules: Ruleset, view: str, upto: int) -> HandRecord
         return record
     known = _known_hands(record, view)
     shown = {event.seat for event in record.events[:upto] if event.action in (HU, SHOW)}
-    events = [_event(record, index, known | shown) for index in range(upto)]
+    weied = unseen_reveals(record.events)
+    events = [_event(event, index in weied, known | shown) for index, event in enumerate(record.events[:upto])]
     events += [_laid_open(record, rules, event.seat, upto) for event in _wins(record, upto)]
     return HandRecord(
         hands=tuple(hand if seat in known else (UNKNOWN,) * len(hand) for seat, hand in enumerate(record.hands)),
@@ -57,26 +60,27 @@ def seen(record: HandRecord, rules: Ruleset, view: str, upto: int) -> HandRecord
 def _known_hands(record: HandRecord, view: str) -> set[int]:
     if view == TABLE:
         return set()
-    idle = (dealer_of(record) + 2) % 4 if record.seats == 4 else NONE
+    idle = shouxing_of(record.seats, dealer_of(record))
     return set(range(record.seats)) if int(view) == idle else {int(view)}
 
 
-def _event(record: HandRecord, index: int, known: set[int]) -> Event:
+def _event(event: Event, weied: bool, known: set[int]) -> Event:
     """Return the event with the card of a face-down 偎 hidden from who does not know the seat's hand."""
-    event = record.events[index]
-    if event.seat in known or event.action not in (REVEAL, WEI):
-        return replace(event, remark="")
-    if event.action == REVEAL and not _is_weied(record, index):
-        return replace(event, remark="")
-    return replace(event, kind=UNKNOWN, cards=(), remark="")
+    if event.seat not in known and (event.action == WEI or weied):
+        return replace(event, kind=UNKNOWN, cards=(), remark="")
+    return replace(event, remark="")
 
 
-def _is_weied(record: HandRecord, index: int) -> bool:
-    """Tell whether the revealed card goes straight into its seat's 偎: then nobody else ever saw it (R7)."""
-    for event in record.events[index + 1 :]:
+def unseen_reveals(events: Sequence[Event]) -> set[int]:
+    """Return the 揭 whose card goes straight into its seat's 偎: nobody else ever saw it (R7, R13)."""
+    found = set()
+    last = NONE
+    for index, event in enumerate(events):
+        if event.action == WEI and last != NONE and events[last].seat == event.seat:
+            found.add(last)
         if event.action != PASS:
-            return event.action == WEI and event.seat == record.events[index].seat
-    return False
+            last = index if event.action == REVEAL else NONE
+    return found
 
 
 def _start(record: HandRecord, known: set[int]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from replay.cards import LANGUAGES
 from replay.cli.common import JSON, LANG, put, ruleset_option, say
 
 if TYPE_CHECKING:
@@ -38,12 +39,11 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "total": ("總息", "总息", "total"),
     "story": ("一局合法牌譜，終於此手", "一局合法牌谱，终于此手", "a legal hand that ends so"),
 }
-_LANGS = ("hant", "hans", "en")
 
 
 def word(key: str, lang: str, **facts: object) -> str:
     """Return a phrase in the language."""
-    return WORDS[key][_LANGS.index(lang)].format(**facts)
+    return WORDS[key][LANGUAGES.index(lang)].format(**facts)
 
 
 @click.command()

@@ -13,13 +13,15 @@ from unicodedata import east_asian_width
 import click
 import msgspec
 
+from replay.cards import LANGUAGES
+
 if TYPE_CHECKING:
     from importers import Entry
     from replay.rulesets import Ruleset
 
 F = TypeVar("F", bound=Callable[..., Any])
 STATES = ("imported", "warned", "rejected", "duplicate")
-LANG = click.option("--lang", type=click.Choice(["hant", "hans", "en"]), default="hant", show_default=True)
+LANG = click.option("--lang", type=click.Choice(LANGUAGES), default="hant", show_default=True)
 FORMAT = click.option("--format", "format_", metavar="NAME", help="Take the files for this format instead of looking.")
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line on stdout.")
 encode = msgspec.json.Encoder().encode

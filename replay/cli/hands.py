@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from replay.cards import LANGUAGES
 from replay.cli.common import FORMAT, JSON, LANG, STATES, Count, entries, put, rules_of, ruleset_option, say
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def audit_text(entry: Entry, result: Replay, lang: str) -> str:
     from replay.engine.words import WORDS, message, seat_name
     from replay.rulesets import CATALOGUE
 
-    column = ("hant", "hans", "en").index(lang)
+    column = LANGUAGES.index(lang)
     outcome = WORDS[result.outcome][column]
     line = f"{entry.file}#{entry.index} {outcome}"
     if result.winner is not None:

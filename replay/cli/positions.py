@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from replay.cards import LANGUAGES
 from replay.cli.common import JSON, LANG, put, ruleset_option, say
 from replay.errors import WmqError
 
@@ -106,7 +107,7 @@ def explained(win: Win, rules: Ruleset, lang: str) -> str:
     from replay.scoring.explain import GROUP_NAMES, alternatives, groups
     from replay.scoring.nearmiss import COUNTED, near_misses
 
-    column = ("hant", "hans", "en").index(lang)
+    column = LANGUAGES.index(lang)
     found = best(win, rules)
     lines = [brief(win, rules)]
     if found is None or found.reading is None:

@@ -55,7 +55,8 @@ def repair(
 def verdict_text(entry: Entry, judged: Verdict, lang: str) -> str:
     """Return the verdict for people: a line, its findings, what speaks for each reading, the numbered repairs."""
     from replay.analysis.repair_words import VERDICTS, reason_text, repair_text
-    from replay.engine.words import LANGUAGES, message
+    from replay.cards import LANGUAGES
+    from replay.engine.words import message
 
     column = LANGUAGES.index(lang)
     lines = [f"{entry.file}#{entry.index} {VERDICTS[judged.word][column]}"]

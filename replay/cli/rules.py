@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from replay.cli.common import FORMAT, JSON, LANG, Count, entries, pad, put, rules_of, ruleset_option, say
 
@@ -44,37 +44,22 @@ def diff(first: str, second: str, as_json: bool, lang: str) -> None:
     left, right = load(first), load(second)
     if not as_json:
         click.echo(f"{pad('', 40)} {left.id:>14} {right.id:>14}")
-    for row in differences(left, right, lang):
+    for row in rows_of(left, right, lang):
         if as_json:
             put(row)
         else:
             click.echo(f"{pad(row['name'], 40)} {row['first']!s:>14} {row['second']!s:>14}")
 
 
-def differences(first: Ruleset, second: Ruleset, lang: str) -> list[dict[str, Any]]:
-    """Return the 名堂, switches and money numbers that differ: ``kind``, ``id``, ``name``, ``first``, ``second``."""
+def rows_of(first: Ruleset, second: Ruleset, lang: str) -> Iterator[dict[str, Any]]:
+    """Yield what differs: ``kind``, ``id``, ``name``, ``first``, ``second``; a dash where a 名堂 is not played."""
     from replay.rulesets import CATALOGUE
+    from replay.rulesets.compare import differences
 
-    rows = []
-    for id_, name in CATALOGUE.items():
-        values = [worth(rules, id_) for rules in (first, second)]
-        if values[0] != values[1]:
-            row = {"kind": "mingtang", "id": id_, "name": getattr(name, lang)}
-            rows.append({**row, "first": values[0], "second": values[1]})
-    for kind in ("switches", "money"):
-        left, right = (msgspec.structs.asdict(getattr(rules, kind)) for rules in (first, second))
-        for id_ in left:
-            if left[id_] != right[id_]:
-                rows.append({"kind": kind, "id": id_, "name": id_, "first": left[id_], "second": right[id_]})
-    return rows
-
-
-def worth(rules: Ruleset, id_: str) -> str:
-    """Return what a 名堂 is worth as text, a dash where it is not played."""
-    entry = rules.mingtang.get(id_)
-    if entry is None or not entry.on:
-        return "–"
-    return f"{entry.op}{entry.value}" + (f"/{entry.second}" if entry.second else "")
+    for each in differences(first, second):
+        name = getattr(CATALOGUE[each.key], lang) if each.key in CATALOGUE else each.key
+        values = {"first": "–" if each.left == "" else each.left, "second": "–" if each.right == "" else each.right}
+        yield {"kind": each.section, "id": each.key, "name": name, **values}
 
 
 @click.command()

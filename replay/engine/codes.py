@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """A kind of finding: its rule ids, its names and its wording by language (``words.LANGUAGES`` order)."""
+    """A kind of finding: its rule ids, its names and its wording by language (``cards.LANGUAGES`` order)."""
 
     rule: str
     names: tuple[str, str, str]

@@ -7,6 +7,7 @@ import msgspec
 from replay.cards import KINDS, NONE
 from replay.engine.table import PHASES, Table
 from replay.melds import Laid
+from replay.record.model import shouxing_of
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -55,7 +56,7 @@ def frame_of(t: Table, index: int) -> Frame:
     return Frame(
         index=index,
         dealer=t.dealer,
-        shouxing=(t.dealer + 2) % 4 if len(t.hands) == 4 else NONE,
+        shouxing=shouxing_of(len(t.hands), t.dealer),
         hands=tuple(tuple(k for k in range(KINDS + 1) for _ in range(hand[k])) for hand in t.hands),
         laid=tuple(tuple(laid) for laid in t.laid),
         piles=tuple(tuple(Pile(*card) for card in pile) for pile in t.piles),

@@ -12,6 +12,7 @@ from replay.cards import KINDS, NONE, UNKNOWN, count_kinds
 from replay.engine.finding import ASSUMED, PROVED, Finding
 from replay.melds import Laid
 from replay.record import CHI, PENG, WEI, HandRecord
+from replay.record.model import shouxing_of
 from replay.rulesets import Ruleset
 from replay.scoring import Score
 
@@ -187,7 +188,7 @@ def turn_order(seats: int, dealer: int) -> tuple[int, ...]:
     """
     if seats == 3:
         return 1, 2, 0
-    idle = (dealer + 2) % 4
+    idle = shouxing_of(seats, dealer)
     order = [(seat + 1) % 4 for seat in range(4)]
     order[(idle - 1) % 4] = (idle + 1) % 4
     return tuple(order)

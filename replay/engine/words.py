@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from replay.cards import print_cards
+from replay.cards import LANGUAGES, print_cards
 from replay.engine.codes import CODES
 from replay.engine.finding import UNDECIDABLE, Finding
 from replay.record import ACTIONS
 
-LANGUAGES = ("hant", "hans", "en")
 SEAT_NAMES = {"hant": "甲乙丙丁", "hans": "甲乙丙丁", "en": "ABCD"}
 ACTION_NAMES = {
     "hant": tuple("出揭偎碰吃胡蟄死臭過示"),

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from replay.cards import NONE, STOCK_SIZE, UNKNOWN
 from replay.errors import NotationError, Place
-from replay.record.model import CHI, DISCARD, PENG, REVEAL, WEI, Event, HandRecord
+from replay.record.model import CHI, DISCARD, PENG, REVEAL, WEI, Event, HandRecord, shouxing_of
 from replay.record.words import SEAT_OF, SEATS, Bad, Events, EventTexts
 
 KEY = "start"
@@ -147,7 +147,7 @@ def at_the_deal(
     What a known hand has spent is added; every other card is unknown, and so is the order of the stock.
     """
     given = []
-    idle = (dealer + 2) % 4 if len(hands) == 4 else NONE
+    idle = shouxing_of(len(hands), dealer)
     for seat, hand in enumerate(hands):
         size = 0 if seat == idle else 20 if seat == dealer else 19
         cards = [*hand, *middle.spent_by(seat)]

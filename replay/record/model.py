@@ -80,7 +80,16 @@ class HandRecord(msgspec.Struct, frozen=True):
     @property
     def shouxing(self) -> int:
         """Return the seat of the 守醒, ``NONE`` at a three-handed table or while the dealer is unknown."""
-        return (self.dealer + 2) % 4 if len(self.hands) == 4 and self.dealer != NONE else NONE
+        return shouxing_of(len(self.hands), self.dealer)
+
+
+def shouxing_of(seats: int, dealer: int) -> int:
+    """Return the seat of the 守醒, opposite the dealer (R3); ``NONE`` at a table of three or without a dealer.
+
+    >>> shouxing_of(4, 3), shouxing_of(3, 0)
+    (1, -1)
+    """
+    return (dealer + 2) % 4 if seats == 4 and dealer != NONE else NONE
 
 
 def check(record: HandRecord) -> tuple[str, ...]:

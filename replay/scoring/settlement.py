@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from replay.cards import NONE
+from replay.record.model import shouxing_of
 from replay.rulesets import Ruleset
 
 
@@ -104,7 +105,7 @@ def players(outcome: Outcome) -> tuple[int, ...]:
 
 def shouxing(outcome: Outcome) -> int:
     """Return the 守醒's seat, ``NONE`` at a three-handed table (R3)."""
-    return (outcome.dealer + 2) % 4 if outcome.seats == 4 else NONE
+    return shouxing_of(outcome.seats, outcome.dealer)
 
 
 def _win(outcome: Outcome, rules: Ruleset) -> Part:

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from replay.cards import UNKNOWN
+from replay.cards import LANGUAGES, UNKNOWN
 from replay.engine import CODES, UNDECIDABLE, Finding, message
-from replay.engine.words import LANGUAGES, finding_json, name
+from replay.engine.words import finding_json, name
 from tests.engine.rule_cases import load_cases, run
 
 # code, rules: as printed in RULES §11 (where it names several, those that judge the event itself)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from replay.cards import KINDS, NONE, UNKNOWN
+from replay.cards import KINDS, LANGUAGES, NONE, UNKNOWN
 from replay.engine import CODES, UNDECIDABLE, RuleViolation, audit, frame_at, message, replay
-from replay.engine.words import LANGUAGES, finding_json
+from replay.engine.words import finding_json
 from replay.errors import NotationError
 from replay.record import (
     ACTIONS,
