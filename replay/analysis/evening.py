@@ -29,7 +29,9 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """An evening: its rows, how the rest of the pot was shared, and the final balances by seat, which sum to zero."""
+    """An evening: its rows, how the rest of the pot was shared, and the final balances by seat, which sum to
+    what the pot began with (zero, as a rule).
+    """
 
     rows: tuple[Row, ...]
     rest: Part

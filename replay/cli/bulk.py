@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from replay.cli.common import Progress, entries
-from replay.errors import printable
 
 if TYPE_CHECKING:
     from replay.errors import WmqError
@@ -62,7 +61,7 @@ def store_files(paths: Iterable[str], ruleset: str, format_: str | None, workers
         yield from _by_workers(list(paths), ruleset, format_, workers)
         return
     for path in paths:
-        yield import_file(engine, printable(path), entries([path], format_, "read"), ruleset, size_of(path))
+        yield import_file(engine, path, entries([path], format_, "read"), ruleset, size_of(path))
 
 
 def _by_workers(paths: list[str], ruleset: str, format_: str | None, workers: int) -> Iterator[Report]:
@@ -76,7 +75,7 @@ def _by_workers(paths: list[str], ruleset: str, format_: str | None, workers: in
         try:
             while True:
                 while len(waiting) < workers * AHEAD and (path := next(source, None)) is not None:
-                    waiting.append(pool.submit(judge_path, path, printable(path), ruleset, format_))
+                    waiting.append(pool.submit(judge_path, path, path, ruleset, format_))
                 if not waiting:
                     return
                 report = write(engine, waiting.popleft().result())

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from replay.engine import UNDECIDABLE, Replay, audit
-from replay.errors import Place, WmqError
+from replay.errors import Place, WmqError, printable
 from replay.record import HandRecord
 from replay.record.notation import content_hash, print_record
 from replay.rulesets import DEFAULT, Ruleset, load, shelf
@@ -90,6 +90,7 @@ def judge_file(
     ``RulesetError`` when ``ruleset`` is not known.
     """
     choose = chooser(ruleset)
+    file = printable(file)
     judged = Judged(file, size, ruleset)
     source = iter(entries)
     while some := _next(source, judged):
@@ -165,7 +166,7 @@ def summary(replay: Replay, rules: Ruleset, file: str) -> dict[str, Any]:
     record, score = replay.record, replay.score
     firm = [finding for finding in replay.findings if finding.certainty != UNDECIDABLE]
     codes = list(dict.fromkeys(finding.code for finding in firm))
-    names = " · ".join(record.names)
+    names = printable(" · ".join(record.names))  # PostgreSQL's text has no place for NUL
     key, number = sitting(record)
     return {
         "names": names,

@@ -5,6 +5,7 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, select
@@ -211,3 +212,11 @@ def test_every_problem_of_a_rejected_hand_is_told_and_the_hand_counted_once(engi
     report = store.import_file(engine, "f", [importers.Entry("f", 0, None, problems)])
     assert [line.code for line in report.lines] == ["unknown_card", "unknown_seat"]
     assert (report.read, report.rejected, report.imported) == (1, 1, 0)
+
+
+def test_what_cannot_be_printed_in_names_does_not_reach_the_columns(engine):
+    record = parse_record(OWN.read_text(encoding="utf-8").splitlines()[0])
+    text = print_record(msgspec.structs.replace(record, names=("a\0b", *["乙"] * (record.seats - 1))))
+    report = bring(engine, text.encode(), "n\0ame.txt")
+    assert (report.imported, report.file) == (1, "n\N{REPLACEMENT CHARACTER}ame.txt")
+    assert "\0" not in hands(engine)[0].names
